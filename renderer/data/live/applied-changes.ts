@@ -1,4 +1,4 @@
-/** Which changes of the log the page's rows include. Each change comes twice: as a live frame and in the log. */
+/** Log positions that the page's rows include. Each change arrives twice: as a live frame and in the log. */
 class AppliedChanges {
   #reached: number | undefined
   readonly #beyond = new Set<number>()
@@ -11,15 +11,15 @@ class AppliedChanges {
     this.#beyond.add(seq)
   }
 
-  /** The log has been applied up to here; undefined without a login. */
+  /** Sets how far the log has been applied; undefined without a login. */
   reach(seq: number | undefined): void {
     this.#reached = seq
     for (const each of this.#beyond) if (seq === undefined || each <= seq) this.#beyond.delete(each)
   }
 
-  /** How far the log has been applied, without a gap. */
+  /** How far the log has been applied without a gap. */
   reached = (): number | undefined => this.#reached
 }
 
-/** The changes that this page has applied. */
+/** The changes applied on this page. */
 export const appliedChanges = new AppliedChanges()

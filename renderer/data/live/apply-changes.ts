@@ -9,10 +9,10 @@ import { rowsOf } from '../rows-client.ts'
 import { appliedChanges } from './applied-changes.ts'
 import { keyOfType } from './key-of-type.ts'
 
-/** More changed rows than this cost fewer requests as a list. */
+/** From this many changed rows on, a list is fetched instead of single rows. */
 const ROW_BY_ROW = 20
 
-/** The last change of each row that was not applied before, by resource. */
+/** The last unapplied change of each row, by resource. */
 function lastChanges(changes: readonly Change[]): Map<ResourceKey, Map<string, Change>> {
   const byResource = new Map<ResourceKey, Map<string, Change>>()
   for (const change of changes) {
@@ -24,7 +24,7 @@ function lastChanges(changes: readonly Change[]): Map<ResourceKey, Map<string, C
   return byResource
 }
 
-/** Whether a row that the page does not hold may belong to one of its lists now. */
+/** Whether a row that the page does not hold may have entered one of its lists. */
 function mayEnter(cache: QueryClient, key: ResourceKey, { opType, diff }: Change): boolean {
   const written = opType === 'create' ? diff[0]?.to : undefined
   return rowStoreOf(cache)
@@ -34,7 +34,7 @@ function mayEnter(cache: QueryClient, key: ResourceKey, { opType, diff }: Change
     )
 }
 
-/** Whether a change of the log says something of a row on the page that the page does not know yet. */
+/** Whether a change of the log concerns a row of the page and is newer than the held version. */
 function isNews(cache: QueryClient, key: ResourceKey, change: Change): boolean {
   const { entityId, opType, version } = change
   const table = rowStoreOf(cache).table(key)
@@ -42,7 +42,7 @@ function isNews(cache: QueryClient, key: ResourceKey, change: Change): boolean {
   return table.held(entityId) !== undefined || (opType !== 'delete' && mayEnter(cache, key, change))
 }
 
-/** A row that is gone by now is told of by a later change. */
+/** Fetches a row. A row that is already removed has a later change in the log. */
 async function refresh<K extends ResourceKey>(cache: QueryClient, key: K, id: string): Promise<void> {
   try {
     rowStoreOf(cache).offer(key, await rowsOf(key).get(id))
@@ -51,18 +51,18 @@ async function refresh<K extends ResourceKey>(cache: QueryClient, key: K, id: st
   }
 }
 
-/** Brings the page's rows up to date with the change log, oldest change first; `tell` is called with each that moved. */
+/** Applies the change log to the page's rows, oldest change first; `onNews` is called with each change that is new. */
 export async function applyChanges(
   cache: QueryClient,
   changes: readonly Change[],
-  tell: (change: Change) => void = () => undefined,
+  onNews: (change: Change) => void = () => undefined,
 ): Promise<void> {
   for (const [key, rows] of lastChanges(changes)) {
     const table = rowStoreOf(cache).table(key)
     const news = [...rows.values()].filter((change) => isNews(cache, key, change))
     const removed = news.filter(({ opType }) => opType === 'delete')
     const written = news.filter(({ opType }) => opType !== 'delete')
-    news.forEach(tell)
+    news.forEach(onNews)
     for (const { entityId, version } of removed) table.remove(entityId, version)
     forgetPages(cache, key)
     if (written.length > ROW_BY_ROW) {
@@ -72,6 +72,6 @@ export async function applyChanges(
     for (const { entityId } of written) await refresh(cache, key, entityId)
     forgetDerived(cache, key)
   }
-  // Only now: what fails on the way is applied again.
+  // Last, so that after a failure the changes are applied again.
   for (const { seq } of changes) appliedChanges.add(seq)
 }

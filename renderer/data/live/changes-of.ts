@@ -1,4 +1,4 @@
-/** The fields of a body that are not as they were. */
+/** The fields of a body that differ from before. */
 export function changesOf<B extends object>(body: B, before: B): Partial<B> {
   const was = before as Record<string, unknown>
   const different = Object.entries(body).filter(

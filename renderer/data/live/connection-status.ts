@@ -2,9 +2,9 @@
 export type ConnectionStatus = 'online' | 'reconnecting' | 'offline'
 
 export interface Polls {
-  /** When the last poll that succeeded was answered; undefined before the first. */
+  /** Time of the last successful poll; undefined before the first. */
   lastSuccessAtMs: number | undefined
-  /** Polls that failed since the last one that succeeded. */
+  /** Failed polls since the last successful one. */
   failedInARow: number
 }
 
@@ -13,12 +13,12 @@ export type SocketLink = 'open' | 'closed' | 'unused'
 
 export const NO_POLLS: Polls = { lastSuccessAtMs: undefined, failedInARow: 0 }
 
-/** A poll succeeds when the API answers; it does not count as older than this. */
+/** Maximum age of a successful poll while Online. */
 const FRESH_MS = 30_000
 /** Failed polls in a row that end the retry window. */
 const RETRY_WINDOW = 5
 
-/** The polls with one more outcome. */
+/** The poll counts after another outcome. */
 export const afterPoll = (polls: Polls, succeeded: boolean, nowMs: number): Polls =>
   succeeded ? { lastSuccessAtMs: nowMs, failedInARow: 0 } : { ...polls, failedInARow: polls.failedInARow + 1 }
 
@@ -27,9 +27,9 @@ export const isFresh = ({ lastSuccessAtMs }: Polls, nowMs: number): boolean =>
   lastSuccessAtMs !== undefined && nowMs - lastSuccessAtMs < FRESH_MS
 
 /**
- * Five failed polls in a row are Offline, fewer Reconnecting; Online needs a success less than 30 s ago and, where the
- * page has a room, its socket. Without one that fresh and without a failure (a laptop that slept, the first poll under
- * way), the page is Reconnecting too.
+ * Five failed polls in a row are Offline, fewer Reconnecting. Online needs a success less than 30 s ago and, where the
+ * page has a room, its open socket. Without a recent success or failure (after sleep, during the first poll) the status
+ * is Reconnecting too.
  */
 export function connectionStatus(polls: Polls, socket: SocketLink, nowMs: number): ConnectionStatus {
   if (polls.failedInARow >= RETRY_WINDOW) return 'offline'

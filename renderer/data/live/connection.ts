@@ -10,9 +10,9 @@ import {
 } from './connection-status.ts'
 
 export interface ConnectionView {
-  /** Undefined until the first poll is over. */
+  /** Undefined until the first poll has ended. */
   status: ConnectionStatus | undefined
-  /** When the server answered last, by this device's clock. */
+  /** Time of the server's last answer, by this device's clock. */
   lastSuccessAtMs: number | undefined
 }
 
@@ -20,7 +20,7 @@ const POLL_MS = 5000
 const TICK_MS = 1000
 const NOTHING_KNOWN: ConnectionView = { status: undefined, lastSuccessAtMs: undefined }
 
-/** The state of the link to the server; `answers` tells whether the server answers now, within five seconds. */
+/** The state of the link to the server. `answers` resolves with whether the server answers within five seconds. */
 export class Connection {
   readonly #answers: (signal: AbortSignal) => Promise<boolean>
   readonly #now: () => number
@@ -41,10 +41,10 @@ export class Connection {
 
   readonly subscribe = this.#listeners.add
 
-  /** Keeps its identity while the status and, once it is not Online, the time of the last answer stay. */
+  /** The same object while the status and, unless Online, the time of the last answer are unchanged. */
   readonly view = (): ConnectionView => this.#shown
 
-  /** Calls `listener` when the API answers after a time without; returns the function that ends this. */
+  /** Calls `listener` when the API answers after an outage; returns the function that removes it. */
   readonly onLinkBack = this.#backListeners.add
 
   setSocket(link: SocketLink): void {
@@ -70,14 +70,14 @@ export class Connection {
     }
   }
 
-  /** Polls at once rather than at the next turn. */
+  /** Polls at once instead of at the next interval. */
   async pollNow(): Promise<void> {
     const signal = this.#polling
     if (!signal) return
     this.#rounds += 1
     const round = this.#rounds
     const succeeded = await this.#answers(AbortSignal.any([signal, AbortSignal.timeout(POLL_MS)]))
-    // A poll that fails after a later one was answered tells of the past.
+    // A poll that fails after a later one was answered is outdated.
     if (signal.aborted || (!succeeded && round < this.#answeredRound)) return
     if (succeeded) this.#answeredRound = round
     if (!isFresh(this.#polls, this.#now()) && this.#polls.lastSuccessAtMs !== undefined) this.#wasAway = true

@@ -11,7 +11,7 @@ export const edits = (entityType: string, id: string, field?: string) => ({
 
 const FIELD_CHARACTERS = 100
 
-/** What the element that has the focus belongs to; null when that is no field of a row. */
+/** The field that has the focus, with its row; null without one. */
 function editingAt(element: Element | null): Editing | null {
   const box = element?.closest<HTMLElement>('[data-edits]')
   if (!element || !box) return null
@@ -21,7 +21,7 @@ function editingAt(element: Element | null): Editing | null {
   return entityType && id && field ? { entityType, id, field: field.slice(0, FIELD_CHARACTERS) } : null
 }
 
-/** Tells which field has the focus whenever that changes. Answers how to stop that. */
+/** Calls back whenever another field gets the focus; returns the function that ends this. */
 export function followFocus(tell: (editing: Editing | null) => void): () => void {
   let last = ''
   const look = () => {
@@ -31,12 +31,12 @@ export function followFocus(tell: (editing: Editing | null) => void): () => void
     last = now
     tell(editing)
   }
-  // Between leaving one field and reaching the next nothing has the focus.
+  // Between two fields nothing has the focus.
   const soon = () => queueMicrotask(look)
   look()
   document.addEventListener('focusin', look)
   document.addEventListener('focusout', soon)
-  // A form that closes takes its fields along without a word.
+  // A form that closes removes its fields without an event.
   const timer = setInterval(look, 1000)
   return () => {
     document.removeEventListener('focusin', look)

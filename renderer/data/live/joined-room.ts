@@ -12,16 +12,16 @@ import { connection } from './page-connection.ts'
 import { NO_ROOM, room, setRoom } from './room.ts'
 import { RoomSocket, type SocketState } from './room-socket.ts'
 
-/** A page that opens is not "Reconnecting" for the moment that its socket takes. */
+/** Delay before a socket that is not open yet counts as lost. */
 const GRACE_MS = 2000
-/** After a refusal of credentials that the API still takes. */
+/** Delay before joining again after the room refused a token that the API accepts. */
 const AGAIN_MS = 15_000
-/** So long may the room show what this tab said before it changed. */
+/** How long the room may still send this tab's previous presence. */
 const ECHO_MS = 3000
 
 const skewMsOf = (serverTime: string) => Date.parse(serverTime) - Date.now()
 
-/** A room from its joining until `leave`: its rows go into the row store, its people and its clock into `room`. */
+/** A joined room until `leave`: puts its rows into the row store, its people and clock into `room`. */
 export class JoinedRoom {
   readonly #kind: RoomKind
   readonly #id: string
@@ -34,7 +34,7 @@ export class JoinedRoom {
   #said: Presence = { view: null, editing: null }
   #again: ReturnType<typeof setTimeout> | undefined
 
-  /** `me` is the id of the person. */
+  /** `me` is the user's id. */
   constructor(kind: RoomKind, id: string, me: string) {
     this.#kind = kind
     this.#id = id
@@ -45,7 +45,7 @@ export class JoinedRoom {
     this.#open()
   }
 
-  /** Tells the room what this person looks at and types in. */
+  /** Sends this user's view and focused field to the room. */
   presence(next: Presence): void {
     const before = this.#said
     this.#said = next
@@ -101,7 +101,7 @@ export class JoinedRoom {
     if (state.state === 'open') this.#setLink('open')
     if (state.state === 'waiting') {
       this.#setLink('closed')
-      // The members are not known while the link is lost.
+      // Without a link the members are unknown.
       setRoom({ members: [] })
     }
     if (state.state !== 'ended') return
@@ -111,7 +111,7 @@ export class JoinedRoom {
     if (state.why === 'credentials') this.#askAgain()
   }
 
-  /** Asks the API whether the login is over, which opens the login page by itself, and joins again later. */
+  /** Asks the API whether the login has ended, which opens the login page, and joins again later. */
   #askAgain() {
     const retry = () => {
       if (this.#phase === 'joined') this.#again = setTimeout(() => this.#open(), AGAIN_MS)

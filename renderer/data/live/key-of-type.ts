@@ -4,5 +4,5 @@ const keys = new Map(
   (Object.keys(resources) as ResourceKey[]).map((key) => [resources[key].entityType as string, key]),
 )
 
-/** The resource that changes of this entity type belong to; undefined for one that a newer server has. */
+/** The resource of an entity type; undefined for one that only a newer server has. */
 export const keyOfType = (entityType: string): ResourceKey | undefined => keys.get(entityType)

@@ -1,4 +1,4 @@
-/** Passes the newest value on at once, or as soon as `gapMs` have passed since the last one. */
+/** Passes the newest value on at once, or when `gapMs` have passed since the last one. */
 export class Paced<T> {
   readonly #pass: (value: T) => void
   readonly #gapMs: number

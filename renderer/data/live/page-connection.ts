@@ -12,12 +12,12 @@ async function answers(signal: AbortSignal): Promise<boolean> {
     if (asked !== undefined) await askMe(signal)
     return true
   } catch (error) {
-    // Called off with the login that it was asked for: that says nothing of the service.
+    // Aborted at the end of its login: no evidence about the service.
     if (keptToken() !== asked && !signal.aborted) return answers(signal)
-    // A refused login is an answer of a service that is well.
+    // A refused login is an answer too.
     return error instanceof ApiError && error.problem.status === 401
   }
 }
 
-/** The link of this tab to the server that it came from. */
+/** The link of this tab to its server. */
 export const connection = new Connection(answers)

@@ -4,14 +4,14 @@ import type { Editing, Presence, RoomMember } from '../../../server/contract/rea
 export interface PersonHere {
   userId: string
   name: string
-  /** Words for what they look at, each once. */
+  /** Descriptions of their pages, each once. */
   views: readonly string[]
 }
 
 const sameEditing = (a: Editing | null, b: Editing | null) =>
   a === b || (a?.entityType === b?.entityType && a?.id === b?.id && a?.field === b?.field)
 
-/** Everybody but this tab: `mine` is what it said last, and a moment before. */
+/** All members except this tab: `mine` are its last two presences. */
 export const othersOf = (
   members: readonly RoomMember[],
   me: string | undefined,
@@ -22,7 +22,7 @@ export const othersOf = (
       userId !== me || !mine.some((said) => said.view === view && sameEditing(said.editing, editing)),
   )
 
-/** The people behind the entries, in the order of their names. */
+/** The people of the members, sorted by name. */
 export function peopleOf(members: readonly RoomMember[]): readonly PersonHere[] {
   const byUser = Map.groupBy(members, ({ userId }) => userId)
   return [...byUser]
@@ -34,6 +34,6 @@ export function peopleOf(members: readonly RoomMember[]): readonly PersonHere[] 
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Who is there, in words: `Ana Ruiz (lap table, Car 31), Ben Frost`. */
+/** Text of the people here: `Ana Ruiz (lap table, Car 31), Ben Frost`. */
 export const peopleText = (people: readonly PersonHere[]): string =>
   people.map(({ name, views }) => (views.length > 0 ? `${name} (${views.join(', ')})` : name)).join(', ')

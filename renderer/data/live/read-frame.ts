@@ -2,7 +2,7 @@ import type { ServerFrame } from '../../../server/contract/realtime.ts'
 
 type Kind = 'number' | 'string' | 'object' | 'list'
 
-/** What the page cannot do without in each frame. The server is ours; this is for a stranger in between. */
+/** Fields that the page requires in each frame: a proxy in between may answer something else. */
 const NEEDED: Record<ServerFrame['type'], Readonly<Record<string, Kind>>> = {
   welcome: { seq: 'number', serverTime: 'string', members: 'list' },
   change: {
@@ -22,7 +22,7 @@ const NEEDED: Record<ServerFrame['type'], Readonly<Record<string, Kind>>> = {
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value)
 
-/** The frame in a message; undefined for what is none, and for types that a newer server may send. */
+/** The frame in a message; undefined if invalid, or of a type that only a newer server sends. */
 export function readFrame(data: unknown): ServerFrame | undefined {
   if (typeof data !== 'string') return undefined
   let frame: Record<string, unknown> | null

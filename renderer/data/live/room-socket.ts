@@ -10,7 +10,7 @@ import { backoffMs } from './backoff.ts'
 import { Paced } from './paced.ts'
 import { readFrame } from './read-frame.ts'
 
-/** `waiting`: lost, and tried again soon. `ended`: the server does not want it, so it is not tried again. */
+/** `waiting`: lost, reconnects soon. `ended`: closed by the server for good; no reconnect. */
 export type SocketState =
   | { state: 'connecting' | 'open' | 'waiting' }
   | { state: 'ended'; why: 'credentials' | 'permission' | 'room' }
@@ -19,11 +19,11 @@ export interface RoomSocketOptions {
   baseUrl: string
   kind: RoomKind
   id: string
-  /** Asked for at each connection, for a token is renewed meanwhile. */
+  /** Called at each connection, because the token may have been renewed. */
   credentials: () => { token: string } | { apiKey: string }
   onFrame: (frame: ServerFrame) => void
   onState: (state: SocketState) => void
-  /** How far what is on screen has been told of already. */
+  /** Log position that the rows on screen include. */
   lastSeq?: number | undefined
   webSocket?: typeof WebSocket
   random?: () => number
@@ -31,9 +31,9 @@ export interface RoomSocketOptions {
 }
 
 const TIMING = {
-  /** The server sends a clock every 10 s: silence as long as this is a dead link. */
+  /** The server sends a clock every 10 s: no frame for this long means a dead link. */
   deadMs: 25_000,
-  /** A welcome that held this long is a connection; a shorter one still counts as a failure. */
+  /** A connection that lasted this long after its welcome resets the backoff. */
   heldMs: 5000,
   presenceMs: 200,
 }
@@ -46,7 +46,7 @@ const ENDS = new Map<number, 'credentials' | 'permission' | 'room'>([
   [closeCodes.room, 'room'],
 ])
 
-/** A room's socket, which reconnects by itself and resumes at its place in the log. It connects when it is made. */
+/** A room's socket. Connects when constructed, reconnects after a loss and resumes at its log position. */
 export class RoomSocket {
   readonly #options: RoomSocketOptions
   readonly #timing: typeof TIMING
@@ -78,13 +78,13 @@ export class RoomSocket {
     this.#connect()
   }
 
-  /** Tells the room what this person looks at and types in, and tells it again after each reconnect. */
+  /** Sends this user's view and focused field to the room, and again after each reconnect. */
   presence(presence: Presence): void {
     this.#presence = presence
     if (this.#phase === 'open') this.#presenceOut.give(presence)
   }
 
-  /** Connects at once if it waits to. */
+  /** Reconnects at once if waiting. */
   hurry(): void {
     if (this.#phase === 'waiting') this.#connect()
   }
@@ -95,7 +95,7 @@ export class RoomSocket {
     clearInterval(this.#watch)
     this.#presenceOut.stop()
     const last = this.#release()
-    // A browser's console reports a socket that is closed while it connects as an error.
+    // Closing a socket that is still connecting logs an error in the browser's console.
     if (last?.readyState === CONNECTING) last.onopen = () => last.close()
     else last?.close()
   }
@@ -113,7 +113,7 @@ export class RoomSocket {
     this.#heardAtMs = Date.now()
     this.#phase = 'connecting'
     this.#options.onState({ state: 'connecting' })
-    // The listener may have closed it.
+    // The listener may have closed the socket.
     if (this.#isEnded()) return
     const Socket = this.#options.webSocket ?? WebSocket
     const opening = new Socket(this.#url)
@@ -161,7 +161,7 @@ export class RoomSocket {
     onState({ state: 'waiting' })
   }
 
-  /** Removes the socket and its listeners, so that later events of it have no effect, and returns it. */
+  /** Removes the socket and its listeners, so that its later events have no effect, and returns it. */
   #release(): WebSocket | undefined {
     clearTimeout(this.#held)
     const last = this.#socket

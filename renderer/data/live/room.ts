@@ -4,13 +4,13 @@ import type { SocketLink } from './connection-status.ts'
 
 /** The room of the page on screen. */
 export interface Room {
-  /** Undefined on a page without one. */
+  /** Undefined on a page without a room. */
   at: { kind: RoomKind; id: string } | undefined
   link: SocketLink
   members: readonly RoomMember[]
-  /** What this tab said last, and a moment before: the room shows it to us too. */
+  /** The last two presences that this tab sent: the room sends them back to it. */
   mine: readonly Presence[]
-  /** How far the server's clock is ahead of this device's, in ms; undefined while nothing told. */
+  /** How far the server's clock is ahead of this device's, in ms; undefined before the first frame. */
   skewMs: number | undefined
 }
 
@@ -27,7 +27,7 @@ let current = NO_ROOM
 
 export const room = (): Room => current
 
-/** Calls `listener` when anything of the room changes. */
+/** Calls `listener` on every change of the room. */
 export const subscribeRoom = listeners.add
 
 export function setRoom(change: Partial<Room>): void {

@@ -10,22 +10,22 @@ import { applyChanges } from './apply-changes.ts'
 import { room, subscribeRoom } from './room.ts'
 
 const POLL_MS = 1000
-/** Beside an open room, which tells nearly everything as it happens. */
+/** Interval beside an open room, whose frames carry nearly every change. */
 const BESIDE_ROOM_MS = 5000
 const PAGE = 500
 
 type Listener = (changes: readonly Change[]) => Promise<void>
 const listeners = new Set<Listener>()
 
-/** Calls `listener` with what changed, in its order. What it could not take in is told again. */
+/** Calls `listener` with new changes in order. A listener that rejects gets them again. */
 export function onChanges(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /**
- * Asks what changed after `seq`, while the tab can be seen: each second, and each five beside an open room. It tells
- * what no room does, and what a room did not get through.
+ * Polls the change log after `seq` while the tab is visible: every second, or every five beside an open room. Covers rows
+ * without a room and frames that a room lost.
  */
 export function useChanges(seq: number, me: string): void {
   const cache = useQueryClient()
@@ -50,7 +50,7 @@ export function useChanges(seq: number, me: string): void {
             query: { since: String(since), limit: String(PAGE) },
             options: { signal },
           })
-          // After a restore any row may be another one.
+          // After a restore every row may differ.
           if (page.items.some(({ opType }) => opType === 'restore')) {
             rowStoreOf(cache).forgetVersions()
             await rowStoreOf(cache).reload()
@@ -62,7 +62,7 @@ export function useChanges(seq: number, me: string): void {
           more = page.nextSince < page.latestSeq
         }
       } catch {
-        // The status pill tells of a server that does not answer; the next round starts where this one stopped.
+        // The status pill shows the outage; the next poll continues from here.
       }
       asking = false
       if (!abort.signal.aborted) schedule()

@@ -7,7 +7,7 @@ import { type Room, room, subscribeRoom } from './room.ts'
 
 const MAX_VIEW_LENGTH = 200
 
-/** Joins the room of a page while it is on screen. `view` says in words what of it is looked at. */
+/** Joins the room of a page while mounted. `view` describes the page to the others in the room. */
 export function useRoom(kind: RoomKind, id: string, me: string, view: string): void {
   const joined = useRef<JoinedRoom>(undefined)
   const latest = useRef<{ view: string; editing: Editing | null }>({ view, editing: null })
@@ -29,7 +29,7 @@ export function useRoom(kind: RoomKind, id: string, me: string, view: string): v
 
 let shown: { of: Room; me: string; others: readonly RoomMember[] } | undefined
 
-/** Worked out once for all who ask; a clock that ticks in the room leaves it as it is. */
+/** Computed once for all callers; unchanged by clock frames. */
 function othersNow(me: string): readonly RoomMember[] {
   const now = room()
   const { of } = shown ?? {}
@@ -41,10 +41,10 @@ function othersNow(me: string): readonly RoomMember[] {
   return shown.others
 }
 
-/** Who else is in the room. */
+/** The other people in the room. */
 export const useOthers = (me: string): readonly RoomMember[] =>
   useSyncExternalStore(subscribeRoom, () => othersNow(me))
 
-/** How far the server's clock is ahead of this device's, as the room tells it; undefined without one. */
+/** How far the server's clock is ahead of this device's, by the room's frames; undefined without one. */
 export const useRoomSkewMs = (): number | undefined =>
   useSyncExternalStore(subscribeRoom, () => room().skewMs)
