@@ -34,7 +34,7 @@ test('where a file is in the way of the folder, a window says so; another folder
 })
 
 test('a folder that nobody can write is explained, and closing the window quits', async ({ startApp }) => {
-  test.skip(process.platform !== 'linux', '/sys is a place of Linux where nobody can make a folder')
+  test.skip(process.platform !== 'linux', 'only Linux has /sys, which takes no folder')
   const app = await startApp({ env: { DATA_DIR: '/sys/trackside' } })
   const explanation = await explanationOf(app)
   await expect(explanation.getByRole('heading')).toHaveText(/folder/i)
