@@ -75,7 +75,7 @@ test('visitors are bounded, forgotten after half an hour, and never this laptop 
   visitors.onRequest(listening)
   visitors.onUpgrade(listening)
   visitors.onRequest(peer('10.0.0.1'))
-  visitors.onLogin(peer('10.9.9.9'), person('nobody'))
+  visitors.onLogin(peer('10.9.9.9'), person('stranger'))
   expect(visitors.list().map((each) => each.address)).toEqual(['10.1.0.1'])
   for (let number = 0; number < 600; number += 1)
     visitors.onRequest(peer(`10.2.${number >> 8}.${number & 255}`))

@@ -149,7 +149,7 @@ test('what somebody may do follows from role and profile', () => {
   })
   expect(rightsOf('bo', all)?.subject).toEqual({ role: 'member', rules: ['!*', 'read:*'] })
   expect(rightsOf('cy', all)?.says).toContain('Cy is shut out')
-  expect(rightsOf('nobody', all)).toBeUndefined()
+  expect(rightsOf('unknown', all)).toBeUndefined()
 })
 
 test('a key without a profile is what its maker is, and nothing once they are gone', () => {
