@@ -94,3 +94,31 @@ test('cards by keyboard alone: added, carried into another column, filled in, an
     .toEqual(['To do', 'At work', 'Done'])
   expect(complaints).toEqual([])
 })
+
+test('a card is picked up again before its last move is saved', async ({ page, sampleTeam }) => {
+  const { stored } = await openBoard(page, sampleTeam)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/board-cards/*', async (route) => {
+    if (route.request().method() === 'PATCH') await answer.promise
+    await route.fallback()
+  })
+  const grip = button(page, `Carry “${DEBRIEF}”`)
+  await grip.focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(titles(page, 'Done').filter({ hasText: DEBRIEF })).toBeVisible()
+  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  answer.resolve()
+  await (await answered).finished()
+  await expect.poll(async () => (await stored(DEBRIEF))?.column).toBe('To do')
+  // The page has drawn the answer.
+  await page.evaluate(() => new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn), 300)))
+  await expect(titles(page, 'Done').filter({ hasText: DEBRIEF })).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect.poll(async () => (await stored(DEBRIEF))?.column).toBe('Done')
+  await expect(grip).toBeFocused()
+})

@@ -44,6 +44,27 @@ test('laps typed out of reach outlive a reload of the tab, and arrive in order a
     ])
 })
 
+test('a lap that the browser has not stored yet outlives a reload', async ({ page, emptyTeam }) => {
+  const { sheet } = await openTable(page, emptyTeam)
+  await cutWrites(page)
+  // Until the reload the browser stores nothing.
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('not now', 'UnknownError')
+    }
+  })
+  await typeLap(page, '1:23.4')
+  await expect(lapOf(page, '01', 1)).toContainText('1:23.400')
+  await page.reload()
+  await expect(lapOf(page, '01', 1)).toContainText('1:23.400')
+  await page.unrouteAll()
+  const laps = async () => (await emptyTeam.api.laps.list({ runSheetId: sheet })).items
+  await expect.poll(laps).toHaveLength(1)
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('unstored'))),
+  ).toEqual([])
+})
+
 test('a tab without a network goes on: a lap is changed, another page opens from what was kept, a car is added', async ({
   page,
   context,

@@ -130,6 +130,11 @@ export class EditQueue {
     return this.#list.journal.settled()
   }
 
+  /** Edits that are not in the store yet. */
+  unstored(): Edit[] {
+    return this.#list.journal.unstored()
+  }
+
   /** Whether a reload loses nothing. */
   durable(): boolean {
     return this.#readable && this.#list.journal.isDurable

@@ -29,6 +29,11 @@ export class Journal {
     return this.#tail
   }
 
+  /** Edits that the store has not taken yet. */
+  unstored(): Edit[] {
+    return [...this.#unwritten.values()].flatMap((edit) => edit ?? [])
+  }
+
   /** Whether a reload would lose nothing. */
   get isDurable(): boolean {
     return this.#works && this.#store.durable

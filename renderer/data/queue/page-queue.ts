@@ -4,6 +4,7 @@ import { link } from '../link.ts'
 import { Listeners } from '../listeners.ts'
 import type { AnyRow } from '../row-list.ts'
 import { pageStore } from '../storage/page-store.ts'
+import { keepUnstored } from '../storage/unstored-edits.ts'
 import { EditQueue } from './edit-queue.ts'
 import { senderOf } from './sender.ts'
 import { PageTabs } from './tabs.ts'
@@ -50,6 +51,17 @@ export function closePageQueue(): void {
   queue = undefined
   notify()
 }
+
+let keptUnder: string | undefined
+
+/** Loses nothing that was typed just before a reload or a closed tab. */
+addEventListener('pagehide', () => {
+  keptUnder = keepUnstored(localStorage, queue?.unstored() ?? [])
+})
+// A page that the browser brings back goes on storing by itself.
+addEventListener('pageshow', () => {
+  if (keptUnder !== undefined) localStorage.removeItem(keptUnder)
+})
 
 /** The queue of the logged-in user; undefined before login. */
 export const pageQueue = (): EditQueue | undefined => queue

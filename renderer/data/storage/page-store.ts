@@ -1,6 +1,7 @@
 import { openIdbStore } from './idb-store.ts'
 import { createMemoryStore } from './memory-store.ts'
 import type { OfflineStore } from './offline-store.ts'
+import { storeUnstored } from './unstored-edits.ts'
 
 /** A browser whose storage hangs must not block the login. */
 const OPEN_MS = 3000
@@ -10,7 +11,13 @@ const tooSlow = () =>
     setTimeout(() => reject(new Error('The storage of this browser does not open.')), OPEN_MS)
   })
 
+async function openStore() {
+  const store = await openIdbStore()
+  await storeUnstored(localStorage, store).catch(() => undefined)
+  return store
+}
+
 /** The page's store: the browser's where it grants one, else memory, which says that it is not durable. */
-export const pageStore: Promise<OfflineStore> = Promise.race([openIdbStore(), tooSlow()]).catch(() =>
+export const pageStore: Promise<OfflineStore> = Promise.race([openStore(), tooSlow()]).catch(() =>
   createMemoryStore(),
 )

@@ -37,8 +37,14 @@ export function useArranged(board: ShownBoard, cards: readonly Card[]) {
     setDraft(next)
   }
 
-  /** Starts or continues a local layout, which freezes the board against changes by others. */
-  const hold = (id: string, place?: Place) => set(place ? moved(now(), id, place) : now())
+  /**
+   * Starts or continues a local layout, which freezes the board against changes by others. An answer to an earlier move
+   * leaves it alone.
+   */
+  const hold = (id: string, place?: Place) => {
+    round.current += 1
+    set(place ? moved(now(), id, place) : now())
+  }
 
   const cardOf = new Map(cards.map((card) => [card.id, card]))
 

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { focusGrip } from '../../ui/drag/grip.tsx'
+import { useRef, useState } from 'react'
+import { useKeptFocus } from '../../ui/drag/grip.tsx'
 import { placeAfterKey, placeIn } from './layout.ts'
 import type { Arranged } from './use-arranged.ts'
 import type { Card } from './use-boards.ts'
@@ -9,12 +9,7 @@ export function useKeyCarry(arranged: Arranged) {
   const [held, setHeld] = useState<string>()
   const [said, setSaid] = useState('')
   const now = useRef<string>(undefined)
-  const refocus = useRef<string>(undefined)
-  // A card that enters another column is mounted again; restore its focus.
-  useEffect(() => {
-    if (refocus.current) focusGrip(refocus.current)
-    refocus.current = undefined
-  })
+  const keepFocus = useKeptFocus()
   const set = (id: string | undefined, words: string) => {
     now.current = id
     setHeld(id)
@@ -28,14 +23,14 @@ export function useKeyCarry(arranged: Arranged) {
   const cancel = ({ title, id }: Card) => {
     if (now.current !== id) return
     arranged.letGo()
-    refocus.current = id
+    keepFocus(id)
     set(undefined, `“${title}” is back where it was.`)
   }
   async function drop({ title, id }: Card) {
     set(undefined, `“${title}” is in ${where(id)}.`)
-    refocus.current = id
+    keepFocus(id)
     await arranged.put(id)
-    refocus.current = id
+    keepFocus(id)
   }
   const onKey = (card: Card, key: string): boolean => {
     const { id, title } = card
@@ -54,7 +49,7 @@ export function useKeyCarry(arranged: Arranged) {
       const place = placeAfterKey(arranged.now(), id, key)
       if (!place) return true
       arranged.hold(id, place)
-      refocus.current = id
+      keepFocus(id)
       set(id, where(id))
     } else return false
     return true

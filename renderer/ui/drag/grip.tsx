@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 
 interface GripProps {
   id: string
@@ -34,6 +34,17 @@ export function Grip({ id, name, held, onKey, onLeave }: GripProps) {
   )
 }
 
-/** Keeps the focus on a card that moved to another column. */
-export const focusGrip = (id: string): void =>
-  document.querySelector<HTMLElement>(`[data-grip="${id}"]`)?.focus()
+/**
+ * Returns a function that keeps the focus on a card through the next render: in another column it is mounted again. A
+ * layout effect, because a passive one of an earlier render may still run between a key press and its own render.
+ */
+export function useKeptFocus(): (id: string) => void {
+  const kept = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    if (kept.current) document.querySelector<HTMLElement>(`[data-grip="${kept.current}"]`)?.focus()
+    kept.current = undefined
+  })
+  return (id) => {
+    kept.current = id
+  }
+}

@@ -1,8 +1,8 @@
 import { DndContext, DragOverlay, pointerWithin } from '@dnd-kit/core'
 import { NativeSelect } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { stateOf } from '../../../../server/calc/issue-ways.ts'
-import { focusGrip } from '../../../ui/drag/grip.tsx'
+import { useKeptFocus } from '../../../ui/drag/grip.tsx'
 import { QUIET } from '../../../ui/drag/quiet.ts'
 import { useCardSensors } from '../../../ui/drag/use-card-sensors.ts'
 import type { Issue } from '../issue-words.ts'
@@ -29,21 +29,16 @@ function Columns({ context, issues, nowMs, moves, group }: KanbanProps & { group
   const [placed, setPlaced] = useState<ReadonlyMap<string, string>>(new Map())
   const sensors = useCardSensors()
   const nameOf = (id: string) => stateOf(workflow, id)?.name ?? id
-  const refocus = useRef<string>(undefined)
-  // A moved card is mounted again in its new column; restore its focus after a move by keys.
-  useEffect(() => {
-    if (refocus.current) focusGrip(refocus.current)
-    refocus.current = undefined
-  })
+  const keepFocus = useKeptFocus()
 
   /** Shows the issue in the other column at once, until the server answers. */
   async function drop(issue: Issue, stateId: string, byKey: boolean) {
     const move = movesOf(workflow, issue).find(({ to }) => to === stateId)
     if (!move) return
     setPlaced((before) => new Map(before).set(issue.id, stateId))
-    if (byKey) refocus.current = issue.id
+    if (byKey) keepFocus(issue.id)
     const done = await moves.move([issue], move)
-    if (byKey) refocus.current = issue.id
+    if (byKey) keepFocus(issue.id)
     say(done ? `${issue.key} is in ${nameOf(stateId)}.` : `${issue.key} is back in ${nameOf(issue.stateId)}.`)
     setPlaced((before) => new Map([...before].filter(([id]) => id !== issue.id)))
   }
