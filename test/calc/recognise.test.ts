@@ -50,6 +50,14 @@ describe('Al Kamel', () => {
     expect(source.counts(parts)).toMatchObject({ sessions: 1 })
     expect(missingFacts(presets, source.asks(parts))).toContain('sessions.0.startsAt')
   })
+
+  it('leaves a fact that is no number to the import, which names it in its error', () => {
+    const { source, parts, presets } = known(['202404202358-race-laps.csv', AL_KAMEL_LAPS])
+    const facts = { ...presets, track: { ...presets.track, lengthKm: '3,167', cornerCount: '11' } }
+    expect(payloadOf(source.pack(parts, facts))).toMatchObject({
+      track: { lengthKm: '3,167', cornerCount: 11 },
+    })
+  })
 })
 
 test('OpenF1 without its meetings asks what the event is called, and without its drivers for those', () => {

@@ -48,12 +48,15 @@ export interface TimingSource {
 export const rowsOf = (parts: readonly TimingPart[], part: string) =>
   parts.filter((each) => each.part === part).flatMap(({ rows }) => rows)
 
+/** Text that is no number stays as it is, for the import to refuse. */
+const numberIn = (text: string) => (Number.isNaN(Number(text)) ? text : Number(text))
+
 /** Track data of a payload; for an existing track its name is enough. */
 export const packedTrack = ({ name, country, lengthKm, cornerCount, timeZone }: WeekendFacts['track']) => ({
   name,
   ...(country && { country }),
-  ...(lengthKm && { lengthKm: Number(lengthKm) }),
-  ...(country && { cornerCount: Number(cornerCount || 0) }),
+  ...(lengthKm && { lengthKm: numberIn(lengthKm) }),
+  ...(country && { cornerCount: numberIn(cornerCount || '0') }),
   ...(timeZone && { timeZone }),
 })
 
