@@ -2,30 +2,31 @@ import { createClient } from '../server/contract/client.ts'
 import { explain } from './load/load-error.ts'
 import { readOptions, USAGE } from './load/options.ts'
 import { packFolder } from './load/pack-folder.ts'
-import { countsTable, filesTable } from './load/print-counts.ts'
 import { signIn } from './load/sign-in.ts'
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 let url = ''
 
-try {
+async function load() {
   const options = readOptions(process.argv.slice(2), process.env)
-  if (options) {
-    url = options.url
-    const { token, apiKey } = options.credentials
-    const { recognised, ready, payload, facts } = packFolder(options.folder, options.facts)
-    const api = createClient({ baseUrl: url, ...(token && { token }), ...(apiKey && { apiKey }) })
-    await signIn(api, options.credentials, print)
-    const source = recognised.parts
-      .map(({ file }) => file.name)
-      .join(', ')
-      .slice(0, 200)
-    const { counts, unread } = await api.runImport({ body: { ready, payload, source } })
-    print(`${facts.event.name || recognised.source.name}: ${url}`)
-    print(filesTable(recognised, unread))
-    print(countsTable(counts))
-  } else print(USAGE)
-} catch (error) {
+  if (!options) return print(USAGE)
+  url = options.url
+  const { body, name, recognised } = packFolder(options.folder)
+  const api = createClient({ baseUrl: url, ...options.credentials })
+  await signIn(api, options.credentials, print)
+  const { counts, unread } = await api.runImport({ body })
+  print(`${name}: ${url}`)
+  for (const { file, part, rows } of recognised.parts)
+    print(`  ${file.name}: ${part}, ${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`)
+  for (const { name, why } of recognised.leftOut) print(`  ${name}: left out, it ${why}`)
+  for (const { path, rows } of unread) print(`  left out by the profile: ${rows} rows of ${path}`)
+  for (const [entity, count] of Object.entries(counts)) {
+    const texts = Object.entries(count).flatMap(([action, rows]) => (rows > 0 ? `${rows} ${action}` : []))
+    if (texts.length > 0) print(`${entity}: ${texts.join(', ')}`)
+  }
+}
+
+await load().catch((error) => {
   process.stderr.write(`${explain(error, url)}\n`)
   process.exitCode = 1
-}
+})

@@ -1,51 +1,35 @@
 import { randomInt } from 'node:crypto'
 import type { Client } from '../../server/contract/client.ts'
 import { LoadError } from './load-error.ts'
-import type { Credentials } from './options.ts'
 
-const NEW_ACCOUNT = { accountName: 'Trackside', accountSlug: 'trackside', name: 'Race Engineer' }
-const NEW_EMAIL = 'engineer@trackside.local'
+const LOGIN = ['account', 'email', 'password'] as const
+type Credentials = { [K in (typeof LOGIN)[number] | 'token' | 'apiKey']?: string | undefined }
 
-/** Without look-alike characters and leading dashes. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+/** 16 characters in groups of four, none of which look alike. */
 const newPassword = () =>
-  Array.from({ length: 4 }, () =>
-    Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
-  ).join('-')
-
-const wanted = [
-  ['account', '--account or TRACKSIDE_ACCOUNT'],
-  ['email', '--email or TRACKSIDE_EMAIL'],
-  ['password', '--password or TRACKSIDE_PASSWORD'],
-] as const
+  Array.from({ length: 16 }, () => 'abcdefghjkmnpqrstuvwxyz23456789'.charAt(randomInt(31)))
+    .join('')
+    .replace(/.{4}(?=.)/g, '$&-')
 
 /**
- * Authenticates the client. Token and API key are used by the client itself; e-mail and password log in; without
- * credentials, an instance without accounts gets its first one, and `print` shows its password once.
+ * Authenticates the client, unless it has a token or an API key. Without credentials, an instance without accounts
+ * gets its first one, and `print` shows its password once.
  */
-export async function signIn(
-  api: Client,
-  credentials: Credentials,
-  print: (line: string) => void,
-): Promise<void> {
+export async function signIn(api: Client, credentials: Credentials, print: (text: string) => void) {
   const { account, email, password, token, apiKey } = credentials
   if (token || apiKey) return
   if (account && email && password) {
     const login = await api.logIn({ body: { accountSlug: account, email, password } })
-    api.setToken(login.token)
-    return
+    return api.setToken(login.token)
   }
-  const nothing = !account && !email && !password
-  if (nothing && (await api.setupState()).needed) {
-    const secret = newPassword()
-    const login = await api.setUp({ body: { ...NEW_ACCOUNT, email: NEW_EMAIL, password: secret } })
-    api.setToken(login.token)
-    print('The server had no account yet. This one is new; write it down, it is not shown again:')
-    print(`  account   ${NEW_ACCOUNT.accountSlug}`)
-    print(`  e-mail    ${NEW_EMAIL}`)
-    print(`  password  ${secret}`)
-    return
+  const missing = LOGIN.filter((key) => !credentials[key])
+  if (missing.length < LOGIN.length || !(await api.setupState()).needed) {
+    const how = missing.map((key) => `--${key} or TRACKSIDE_${key.toUpperCase()}`).join(', ')
+    throw new LoadError(`credentials are required: give ${how} (or --token, or --api-key)`)
   }
-  const missing = wanted.filter(([key]) => !credentials[key]).map(([, how]) => how)
-  throw new LoadError(`credentials are required: give ${missing.join(', ')} (or --token, or --api-key)`)
+  const first = { accountSlug: 'trackside', email: 'engineer@trackside.local', password: newPassword() }
+  const login = await api.setUp({ body: { accountName: 'Trackside', name: 'Race Engineer', ...first } })
+  api.setToken(login.token)
+  print('The server had no account yet. This one is new; write it down, it is not shown again:')
+  print(`  account   ${first.accountSlug}\n  e-mail    ${first.email}\n  password  ${first.password}`)
 }

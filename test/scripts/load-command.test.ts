@@ -36,20 +36,9 @@ describe('the command line', () => {
     expect(readOptions(['weekend', ...args], env)?.credentials).toEqual(credentials)
   })
 
-  it('says things about the weekend, and only what was said', () => {
-    const options = readOptions(['weekend', '--length-km', '3.167', '--track', 'Cabo', '--season=2026'], {})
-    expect(options?.facts).toStrictEqual({
-      championship: { season: '2026' },
-      event: {},
-      track: { name: 'Cabo', lengthKm: 3.167 },
-    })
-  })
-
   it.each([
     [['weekend', '--bogus'], 'Unknown option'],
     [['weekend', '--url', 'localhost:4600'], '--url: localhost:4600 is not an address'],
-    [['weekend', '--corners', 'many'], '--corners: many is not a number'],
-    [['weekend', '--country', 'usa'], 'track.country must be a two-letter country code'],
   ])('%j is refused', (args, message) => {
     expect(() => readOptions(args, {})).toThrow(message)
     expect(() => readOptions(args, {})).toThrow(LoadError)
@@ -129,7 +118,6 @@ describe('what goes wrong is said in plain words', () => {
       'no server answers at http://127.0.0.1:9 (ECONNREFUSED)',
     ],
     [new TypeError('fetch failed', { cause: new Error('bad port') }), 'no server answers at'],
-    [new SyntaxError('Unexpected token <'), 'answers, but not like a Trackside server'],
     [new Error('odd'), 'unexpected: odd'],
   ])('%s', (error, words) => {
     expect(explain(error, url)).toContain(words)

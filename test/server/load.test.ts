@@ -35,6 +35,9 @@ async function load(folder: string, url: string, token: string) {
 const TRACK = {
   ...{ name: 'Cabo', country: 'PT', lengthKm: 4.2, cornerCount: 13, timeZone: 'Europe/Lisbon' },
 }
+const LAPS = 'NUMBER,LAP_NUMBER,LAP_TIME,HOUR,FLAG_AT_FL,CLASS\n7,1,1:40.000,16:01:40.000,GF,LMP2\n'
+const FACTS = { championship: { name: 'Cup', season: '2026' }, event: { name: 'Round 1' }, track: TRACK }
+
 const made = tempFolder()
 const weekend = sampleWeekend()
 writeAlkamelFiles(made, weekend)
@@ -114,10 +117,7 @@ test('what a file lacks stops no weekend, and is said file by file', async () =>
   put('202606130900-practice-laps.csv', `${laps.slice(0, 2).join('\n').replaceAll(';', ',')}\n`)
   put('202606130900-practice-weather.csv', 'TIME_UTC_SECONDS;AIR_TEMP;TRACK_TEMP;\n')
   put('entries.csv', 'PK\u0003\u0004 [Content_Types].xml of a workbook under another name')
-  put(
-    'weekend.json',
-    JSON.stringify({ championship: { name: 'Cup' }, event: { name: 'Round 1' }, track: TRACK }),
-  )
+  put('weekend.json', JSON.stringify(FACTS))
   const server = await startTestServer()
   const { code, output } = await load(folder, server.url, server.token)
   expect([code, output.split('\n').slice(1, 6)]).toEqual([
@@ -140,16 +140,45 @@ test('what a file lacks stops no weekend, and is said file by file', async () =>
   expect([race?.startsAt, race?.endsAt]).toEqual(['2026-06-13T15:00:00.000Z', '2026-06-14T08:34:00.000Z'])
 })
 
+test('weekend.json gives the start of a session whose file names have none', async () => {
+  const folder = tempFolder()
+  writeFileSync(join(folder, '23_Time Cards_Race.CSV'), LAPS)
+  writeFileSync(join(folder, 'weekend.json'), JSON.stringify(FACTS))
+  const server = await startTestServer()
+  const refused = await load(folder, server.url, server.token)
+  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('sessions.0.startsAt')])
+  const sessions = [{ startsAt: '2026-06-13T16:00', endsAt: '2026-06-13T17:00' }]
+  const dates = { startDate: '2026-06-13', endDate: '2026-06-13' }
+  const facts = { ...FACTS, event: { ...FACTS.event, ...dates }, sessions }
+  writeFileSync(join(folder, 'weekend.json'), JSON.stringify(facts))
+  const { code, output } = await load(folder, server.url, server.token)
+  expect([code, output]).toEqual([0, expect.stringContaining('Lap: 1 created')])
+  const { items } = await server.api.sessions.list()
+  expect(items).toMatchObject([{ name: 'Race', startsAt: '2026-06-13T15:00:00.000Z' }])
+})
+
 test.each<[string, Record<string, string>, RegExp]>([
   ['without timing files', {}, /no timing files such as/],
   ['of strangers', { 'a.csv': 'x,y\n1,2\n' }, /no file has the columns of a known timing system/],
   [
     'that does not say where it was',
+    { '202606131600-race-laps.csv': LAPS },
+    /championship\.name, .*track\.timeZone: give it in weekend\.json/,
+  ],
+  [
+    'with wrong facts',
+    { '1.csv': LAPS, 'weekend.json': '{ "track": { "country": "usa", "lenghtKm": 1 } }' },
+    /weekend\.json: track\.country must be a two-letter country code such as US; track .*"lenghtKm"/,
+  ],
+  ['with half a weekend.json', { '1.csv': LAPS, 'weekend.json': '{' }, /weekend\.json: .* JSON/],
+  [
+    'with the laps of a session twice',
     {
-      '202606131600-race-laps.csv':
-        'NUMBER,LAP_NUMBER,LAP_TIME,HOUR,FLAG_AT_FL\n7,1,1:40.000,16:01:40.000,GF\n',
+      '202606131600-race-laps.csv': LAPS,
+      '202606131600-race-laps.txt': LAPS,
+      'weekend.json': JSON.stringify(FACTS),
     },
-    /championship\.name \(--championship\), .*track\.timeZone \(--time-zone\)/,
+    /two files are the laps of one session/,
   ],
 ])('a folder %s is refused in one line of plain words', async (_, files, why) => {
   const folder = tempFolder()
