@@ -1,7 +1,6 @@
 import './data/zod-config.ts'
 import './ui/tokens.css'
-// In a layer: what we say wins, in whatever order the parts of the page bring their styles.
-import '@mantine/core/styles.layer.css'
+import './ui/mantine.css'
 import './ui/base.css'
 import './ui/print.css'
 import { StrictMode } from 'react'

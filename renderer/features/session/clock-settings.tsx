@@ -1,9 +1,11 @@
-import { Button, Group, NumberInput, Popover, Stack, Text } from '@mantine/core'
+import { Button, Group, Popover, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useUpdate } from '../../data/use/use-rows.ts'
 import { useServerSkewMs } from '../../data/use/use-server-time.ts'
 import { toFailure } from '../../format/failure.ts'
+import { numberIn } from '../../format/typed-number.ts'
 import type { Session } from '../../laps/scope/use-session.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
 import { resumeClock, stopClock } from './clock-changes.ts'
 
 const STEPS_SEC = [-10, -1, 1, 10]
@@ -13,6 +15,7 @@ export function ClockSettings({ session }: { session: Session }) {
   const update = useUpdate('sessions')
   const skewMs = useServerSkewMs()
   const [open, setOpen] = useState(false)
+  const [wrong, setWrong] = useState<string>()
   const { id, clockOffsetMs, clockStopped } = session
   const nowMs = () => Date.now() + skewMs
   const offset = (ms: number) => update.mutate({ id, body: { clockOffsetMs: Math.round(ms) } })
@@ -34,17 +37,18 @@ export function ClockSettings({ session }: { session: Session }) {
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="sm">
-          <NumberInput
+          <TextField
             key={clockOffsetMs}
+            name="clockOffsetSec"
             label="Race clock ahead of the laptop"
-            description="In seconds; negative if it is behind."
-            suffix=" s"
-            decimalScale={3}
-            hideControls
+            hint="In seconds; negative if it is behind."
+            inputMode="decimal"
+            autoComplete="off"
             defaultValue={clockOffsetMs / 1000}
-            error={update.error && toFailure(update.error).message}
+            error={wrong ?? (update.error ? toFailure(update.error).message : undefined)}
             onBlur={(event) => {
-              const seconds = Number.parseFloat(event.currentTarget.value)
+              const seconds = numberIn(event.currentTarget.value) ?? clockOffsetMs / 1000
+              setWrong(Number.isFinite(seconds) ? undefined : 'must be a number')
               if (Number.isFinite(seconds) && seconds * 1000 !== clockOffsetMs) offset(seconds * 1000)
             }}
           />
