@@ -15,6 +15,30 @@ const customMedia: Plugin = {
   },
 }
 
+/** Every page of an event and its sessions; all are loaded while an event is open (renderer/app/use-warm-pages.ts). */
+const WEEKEND =
+  /features[\\/](board|charts|issues|kpi[\\/]session|print|run-plan|run-sheet|session|setups|telemetry|tyres|weather|weekend)/
+
+/**
+ * Chunks of the page: few, because each request costs more than its bytes. A module goes to the first chunk that fits, with all
+ * that it imports, so that a chunk imports earlier ones only.
+ */
+const CHUNKS = [
+  { name: 'vendor', tags: ['$initial' as const], test: /node_modules|^\0/ },
+  { name: 'first', tags: ['$initial' as const] },
+  { name: 'first-run', test: /features[\\/]first-run/ },
+  { name: 'plots', test: /node_modules[\\/]uplot/ },
+  { name: 'drag', test: /node_modules[\\/]@dnd-kit|ui[\\/]drag/ },
+  { name: 'code', test: /node_modules[\\/]@(codemirror|lezer)|ui[\\/]editor-look/ },
+  {
+    name: 'parts',
+    test: /@(mantine|tanstack)|renderer[\\/](ui|rows|schema|context|data|format)|history[\\/]change-lines/,
+  },
+  { name: 'weekend', test: WEEKEND },
+  { name: 'editors', test: /features[\\/](imports|kpi|plugins)/ },
+  { name: 'team', test: /features/ },
+]
+
 export default defineConfig({
   root: 'renderer',
   base: '/app/',
@@ -28,6 +52,7 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
   // In development, requests other than for the page are proxied to a server.
   server: { proxy: { '^/(?!app/)': { target: SERVER, ws: true, headers: { origin: SERVER } } } },

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { Login } from '../../../server/contract/resources/people/identity.ts'
 import { useDocumentTitle } from '../../context/page-title.ts'
 import { client } from '../../data/client.ts'
@@ -10,8 +11,9 @@ import { Panel } from '../../ui/panel.tsx'
 import { LoginForm } from '../login/login-form.tsx'
 import { RightPlace } from '../login/right-place.tsx'
 import { useFragment } from '../login/use-fragment.ts'
-import { FirstRun } from './first-run.tsx'
 import { SETUP_KEY } from './setup-key.ts'
+
+const FirstRun = lazy(async () => ({ default: (await import('./first-run.tsx')).FirstRun }))
 
 interface LoggedOutProps {
   notice: string | undefined
@@ -30,7 +32,11 @@ export function LoggedOut({ notice, onEnter }: LoggedOutProps) {
   const failure = error && toFailure(error)
   return (
     <main className="page page-narrow">
-      {data?.needed && <FirstRun onEnter={onEnter} />}
+      {data?.needed && (
+        <Suspense fallback={<Loading what="the first steps" />}>
+          <FirstRun onEnter={onEnter} />
+        </Suspense>
+      )}
       {data && !data.needed && <LoginForm notice={notice} onDone={onEnter} />}
       {data && !data.needed && fingerprint !== undefined && (
         <Panel title="Is this your garage?">
