@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 import type { Figure } from './figure.ts'
 import { textTable } from './tables.ts'
 
-/** What a bench answers. */
+/** Result of a bench. */
 export interface Answer {
   figures: readonly Figure[]
-  /** What else it saw, a line each. */
+  /** Further observations, one line each. */
   notes: readonly string[]
 }
 
@@ -15,8 +15,8 @@ export function exitOnSignals(): void {
 }
 
 /**
- * Options of a bench: numbers with what they are where nobody gives them. Every bench takes `--json`, `--what` where it
- * measures several things, and `--profile <folder>` where it can write one.
+ * Reads the options of a bench: numbers with their defaults. Every bench takes `--json`, `--what` where it measures
+ * several quantities, and `--profile <folder>` where it can write one.
  */
 export function readOptions<N extends string>(numbers: Readonly<Record<N, number>>) {
   exitOnSignals()

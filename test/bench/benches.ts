@@ -2,11 +2,11 @@ import { findChromium } from '../../scripts/chromium.ts'
 
 /** A program that measures something, and answers figures. */
 export interface Bench {
-  /** What `--only` calls it. */
+  /** Name for `--only`. */
   name: string
   title: string
   file: string
-  /** What is not here and has to be, in words; then it is left out. */
+  /** A missing requirement, as text; the bench is then skipped. */
   missing?: () => string | undefined
   /** Options of the long form. */
   long: readonly string[]
@@ -97,7 +97,7 @@ export const BENCHES: readonly Bench[] = [
   },
 ]
 
-/** Those that are asked for by their names, or all. A name that nobody has is an error that says which there are. */
+/** The benches with these names, or all. Throws for an unknown name and lists the known ones. */
 export function pickBenches(only: string | undefined): readonly Bench[] {
   if (only === undefined) return BENCHES
   const names = only.split(',').map((name) => name.trim())
@@ -109,5 +109,5 @@ export function pickBenches(only: string | undefined): readonly Bench[] {
   return BENCHES.filter(({ name }) => names.includes(name))
 }
 
-/** What prints a bench's figures again. */
+/** The command that repeats the figures of a bench. */
 export const commandOf = ({ name }: Bench): string => `npm run bench -- --only ${name}`

@@ -9,8 +9,8 @@ import { INSERT_LAP, type ReferenceLap, referenceRow } from './reference-lap.ts'
 import { REFERENCE_SCHEMA } from './reference-schema.ts'
 
 /*
- * What the rooms are measured against: the same laps in one transaction, as durable, and the very bytes that the product
- * sends to whoever is there. One room, no permissions, no pings, nobody who comes back, no bound for who does not read.
+ * Reference for rooms: the same laps in one transaction, equally durable, and the same bytes that the product sends to
+ * each connected socket. One room; no permissions, pings, resume or limit for slow readers.
  */
 const database = new Database(join(process.env.DATA_DIR ?? '.', 'reference.db'))
 database.pragma('journal_mode = WAL')
@@ -36,7 +36,7 @@ async function bodyOf(request: IncomingMessage) {
 }
 
 const sockets = new Set<WebSocket>()
-/** A frame as the product writes it: the same fields around a row that is padded to the same length. */
+/** A frame as the product writes it: the same fields, and a row padded to the same length. */
 let [seq, padding] = [0, '']
 function broadcast(row: ReferenceLap) {
   seq += 1

@@ -19,7 +19,7 @@ createRoot(document.getElementById('root')).render(h(List))
 `
 const ENTRY = 'reference-list'
 
-/** The script of a page with an empty React list, to stand beside the app in the same browser. */
+/** Script of a page with an empty React list, as reference for the app in the same browser. */
 export async function referenceScript(): Promise<string> {
   const built = await build({
     configFile: false,

@@ -101,7 +101,7 @@ await reference.evaluate(listenForPaint)
 const app = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
 await app.addInitScript(listenForPaint)
 await openAs(app, server.url, token, `/sessions/${built.sessionId}`)
-// The cars stand by class: the first one is 03.
+// Cars are sorted by class: the first is 03.
 await entryOf(app, '03').waitFor()
 await app.waitForFunction(() => document.activeElement?.hasAttribute('data-field'), undefined, {
   timeout: 30_000,

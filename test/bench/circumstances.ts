@@ -6,7 +6,7 @@ import Database from 'better-sqlite3'
 import { ROOT } from '../../scripts/root.ts'
 import { describeMachine, type Machine } from './machine.ts'
 
-/** What the figures were measured on, and of what. */
+/** Hardware and versions under which the figures were measured. */
 export interface Circumstances {
   machine: Machine
   versions: Record<string, string>

@@ -15,7 +15,7 @@ export interface Contestant {
   token: string
 }
 
-/** What the load generator needs to know of a contestant. */
+/** Data of a contestant for the load generator. */
 export const target = ({ server, token }: Contestant) => ({ url: server.url, token })
 
 /** Where the measured requests go: the same ids on both servers. */

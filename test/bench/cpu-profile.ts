@@ -1,4 +1,4 @@
-/** What V8 writes with `--cpu-prof`: a tree of calls, and which of them ran at each sample. Times in microseconds. */
+/** Output of V8's `--cpu-prof`: a tree of calls, and the active node of each sample. Times in microseconds. */
 export interface CpuProfile {
   nodes: {
     id: number
@@ -39,8 +39,8 @@ function packageOf(url: string, functionName: string): string {
 }
 
 /**
- * Time by function and by package, between two moments counted back from the profile's end in seconds. A native
- * function is told by who called it.
+ * Time by function and by package between two moments, in seconds before the profile's end. A native function is
+ * attributed to its caller.
  */
 export function costsOf(profile: CpuProfile, fromEndSec: number, toEndSec: number) {
   const byId = new Map(profile.nodes.map((node) => [node.id, node]))

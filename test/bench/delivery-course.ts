@@ -7,7 +7,7 @@ import type { SinkSample } from './webhook-sink.ts'
 import type { SinkProcess } from './webhook-sink-process.ts'
 
 const BATCH = 5000
-/** A name that nobody has: what is for it is held until the subscription is sent elsewhere. */
+/** A host name that does not resolve: its deliveries wait until the subscription gets another URL. */
 export const NOWHERE = 'https://nowhere.invalid/hook'
 
 export interface DeliveryCourse {

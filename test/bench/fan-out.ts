@@ -13,7 +13,10 @@ export interface Fanned {
 export const roomUrl = (serverUrl: string, sessionId: string) =>
   serverUrl.replace('http', 'ws') + roomPath('sessions', sessionId)
 
-/** How fast so many changes reach everybody: those at the addresses come in, hear all of them, and leave. */
+/**
+ * Measures how fast a number of changes reaches all sockets: they connect to the addresses, receive every change, and
+ * leave.
+ */
 export async function fanOut(
   audience: Audience,
   pid: number,

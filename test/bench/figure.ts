@@ -1,6 +1,6 @@
 import { median } from './statistics.ts'
 
-/** What should be reached by the ratio; by our own value where it stands alone, or where it is said to be `ofOurs`. */
+/** The target for the ratio; for our own value if it has no reference, or if marked `ofOurs`. */
 export type Aim = ({ atLeast: number } | { atMost: number }) & { ofOurs?: true }
 
 /** Something measured: ours, and where there is one the reference of the same rounds. */
@@ -10,7 +10,7 @@ export interface Figure {
   unit: string
   /** Median of the rounds. */
   product: number
-  /** What it stands beside. */
+  /** Name of the reference. */
   beside?: string
   reference?: number
   /** Ours by the reference: median, lowest and highest of the rounds. */

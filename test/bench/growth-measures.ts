@@ -14,7 +14,7 @@ import type { Audience } from './room-audience-process.ts'
 import { median } from './statistics.ts'
 import type { SinkProcess } from './webhook-sink-process.ts'
 
-/** What is measured on both sides: laid once, then taken in each round, in milliseconds for each thing. */
+/** Measured on both servers: set up once, then run in each round; milliseconds for each item. */
 export interface Measure {
   what: string
   lay(side: Side): Promise<() => Promise<number>>
@@ -28,7 +28,7 @@ export interface Size {
   /** Rows that are delivered, and imported. */
   rows: number
   sockets: number
-  /** Changes that all sockets hear. */
+  /** Changes that all sockets receive. */
   changes: number
   /** Requests one after the other, and samples of telemetry. */
   requests: number
@@ -141,7 +141,7 @@ const delivering = (sink: SinkProcess, { rows }: Size): Measure => ({
     return async () => {
       await enable(true)
       const { perSec } = await course.deliver(rows)
-      // What the other measures write is not for it.
+      // Excludes writes of the other measures.
       await enable(false)
       return 1000 / perSec
     }

@@ -22,7 +22,7 @@ export interface Side extends Contestant, SignedIn {
   newSession(): Promise<SessionRows>
 }
 
-/** Copies a filled database into a folder of its own. */
+/** Copies a filled database into a new folder. */
 export async function layPlace(season: Season, folder: string, tell: (line: string) => void): Promise<Place> {
   const name = `${lapsOf(season)}`
   const dataDir = join(folder, name)

@@ -15,8 +15,8 @@ import { timeStart } from './start-times.ts'
 import { startSinkProcess } from './webhook-sink-process.ts'
 
 /*
- * What the same work costs with 10,000 laps in the database and with 1,000,000, measured in turn on two servers that run
- * side by side. Everything is time for one thing, so that a ratio of 1.2 is a fifth more work.
+ * Cost of the same work with 10,000 and with 1,000,000 laps in the database, measured in turn on two servers that run
+ * at the same time. All values are times for one item, so that a ratio of 1.2 is a fifth more work.
  */
 const { rounds, quick } = readOptions({ rounds: 3, quick: 0 })
 const AIM = { atMost: 1.2 }
@@ -47,7 +47,7 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 const places = [await layPlace(small, folder, tell), await layPlace(large, folder, tell)]
 const [smallLaps, largeLaps] = places.map(({ facts }) => `${facts.laps.toLocaleString('en')} laps`)
 
-/** What the takes answer on the one and the other side, in turn; in the long form the first time warms up. */
+/** Results of the measures on both servers, in turn; in the full run the first round warms up. */
 async function compare(what: string, takes: readonly (() => Promise<number>)[]): Promise<Figure> {
   const costs = takes.map((take) => ({ take, ms: [] as number[] }))
   for (let round = quick ? 0 : -1; round < rounds; round += 1) {

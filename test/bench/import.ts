@@ -64,7 +64,7 @@ async function insertOwn(round: number, laps: ReturnType<typeof referenceRows>):
 
 const headers = { authorization: `Bearer ${token}` }
 
-/** What somebody else waits meanwhile for a list. */
+/** Waiting time of another user's list during an import. */
 function watch(sessionId: string) {
   const waits: number[] = []
   let isOver = false

@@ -34,8 +34,8 @@ function percentile95(values: Float64Array): number {
 }
 
 /**
- * The ten KPIs of the bench as somebody would write them by hand: everything in one pass, a second one for what needs a
- * mean first. Even sampling is not taken for granted, missing samples are.
+ * The ten KPIs of the bench written by hand: one pass, and a second one where a mean is needed first. Handles missing
+ * samples and uneven sampling.
  */
 export function runKpiLoop({ t, speed, rpm, throttle, brake, steer, ax, ay }: Required<Channels>): number[] {
   const n = t.length

@@ -127,7 +127,7 @@ figures.push(
   alone({ what: `the same as a request`, unit: 'ms' }, whole),
 )
 
-/** How long others wait for a page of laps, until `over` says so. */
+/** Response times of a page of laps, repeated until `over` returns true. */
 async function others(over: () => boolean): Promise<number[]> {
   const waits: number[] = []
   while (!over()) {

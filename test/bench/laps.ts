@@ -37,7 +37,7 @@ const AIMS: Record<string, { atLeast: number }> = {
 const ofContestant = (samples: readonly Sample[], name: string) =>
   samples.filter(({ contestant }) => contestant === name)
 
-/** A figure and a line about what stands behind it, for each thing that was measured. */
+/** A figure and a note with its raw values, for each measured task. */
 function figuresOf(samples: readonly Sample[], unit: string): { figures: Figure[]; notes: string[] } {
   const groups = [...Map.groupBy(samples, (sample) => sample.what)]
   const rates = (group: readonly Sample[]) => group.map(({ requestsPerSec }) => requestsPerSec)

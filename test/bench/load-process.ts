@@ -8,7 +8,7 @@ export interface LoadProcess {
   stop(): void
 }
 
-/** A load generator in a process of its own, so that it takes nothing from the server's event loop. */
+/** A load generator in a separate process, so that it takes no time of the server's event loop. */
 export function startLoadProcess(): LoadProcess {
   const child = fork(join(import.meta.dirname, 'load.ts'), { stdio: 'inherit' })
   const ended = once(child, 'exit').then(() => {

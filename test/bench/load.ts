@@ -2,7 +2,7 @@ import { Client } from 'undici'
 import { lapBody } from '../support/weekend-rows.ts'
 import { quantile } from './statistics.ts'
 
-/** What the load generator is asked to do. It answers with a `LoadResult`. */
+/** Job of the load generator, which returns a `LoadResult`. */
 export type LoadJob = {
   url: string
   token: string

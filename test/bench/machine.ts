@@ -33,7 +33,7 @@ function measureSync(folder: string): number {
   return Math.round(median(times) * 1000)
 }
 
-/** What the figures were measured on; the disk is the folder's. */
+/** Machine on which the figures were measured; the disk is the folder's. */
 export const describeMachine = (folder: string): Machine => ({
   cores: availableParallelism(),
   processor: cpus()[0]?.model.trim() ?? 'unknown',
@@ -48,7 +48,7 @@ const TICK_US = 10_000
 const USER_TIME = 11
 const SYSTEM_TIME = 12
 
-/** Processor time that a process has used, in microseconds, to 10 ms; NaN where only Linux would tell. */
+/** Processor time of a process in microseconds, resolution 10 ms; NaN on systems other than Linux. */
 export function cpuTimeUs(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -58,7 +58,7 @@ export function cpuTimeUs(pid: number): number {
   }
 }
 
-/** Memory that a process has in use, in bytes; NaN where only Linux would tell. */
+/** Resident memory of a process in bytes; NaN on systems other than Linux. */
 export function residentBytes(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024

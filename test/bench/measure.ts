@@ -27,13 +27,13 @@ export type Work = LoadJob extends infer Job
     : never
   : never
 
-/** A thing to measure: what each contestant is asked, anew in each round; the first time warms up. */
+/** A measured task: the requests to each contestant in a round. The first round warms up. */
 export interface Task {
   what: string
   workOf(contestant: Contestant): Work
 }
 
-/** Laps into a session that nobody has used. */
+/** Creates laps in sessions without laps. */
 export function createTasks({ sessions }: Course, { seconds }: Plan): Task[] {
   const next = new Map<string, number>()
   return CONCURRENCIES.map((connections) => ({

@@ -11,15 +11,17 @@ import { startAudience } from './room-audience-process.ts'
 import { median, quantile } from './statistics.ts'
 
 /*
- * How soon rooms hear of changes, how many frames leave beside a bare ws server that stores the same laps and sends the
- * same bytes, and what readers who do not read cost the others.
+ * Latency of changes in rooms, frames sent per second beside a bare ws server that stores the same laps and sends the
+ * same bytes, and the effect of clients that do not read on the others.
  */
 const ROOMS = 20
 const PER_SEC = 20
 const CARS = 20
 const AIM = { atLeast: 0.9 }
 
-/** `changes` are told to everybody in one round of the fan-out; at most 1,000, or they are a resync. */
+/**
+ * `changes` are sent to all sockets in one round of the fan-out; at most 1,000, above which the server sends a resync.
+ */
 const { rounds, seconds, changes, sockets } = readOptions({
   rounds: 3,
   seconds: 20,
@@ -58,7 +60,7 @@ async function writeLap(body: ReturnType<typeof lapBody>) {
   })
 }
 
-/** So many single laps a second in each of the sessions, each in a request of its own. */
+/** Creates this many laps a second in each session, each in its own request. */
 async function writeSteadily(sheetsOf: readonly (readonly { id: string }[])[], forSeconds: number) {
   const began = performance.now()
   const writes: Promise<unknown>[] = []
@@ -72,7 +74,7 @@ async function writeSteadily(sheetsOf: readonly (readonly { id: string }[])[], f
 const delays = ({ delaysMs }: Heard) =>
   `p50 ${quantile(delaysMs, 0.5).toFixed(1)} ms, p99 ${quantile(delaysMs, 0.99).toFixed(1)} ms`
 
-/** Nobody hears a change twice or out of order, and nobody is shown the door. */
+/** Asserts that no socket received a change twice or out of order, and that none was closed by the server. */
 function requireRight({ wrong, closed }: Heard) {
   if (wrong + closed > 0) throw new Error(`${wrong} frames out of order, ${closed} sockets closed`)
 }
@@ -129,7 +131,7 @@ async function fanBare() {
 }
 
 async function besideBare() {
-  // The first of each warms up, and tells how much longer the frames of the product are.
+  // The first of each warms up, and gives the difference in length of the product's frames.
   const ours = await fanProduct()
   padding = Math.round(ours.bytesEach - (await fanBare()).bytesEach)
   const products: Fanned[] = []
@@ -161,7 +163,7 @@ async function besidePaused(paused: number): Promise<number> {
   const { session, runSheets } = await newSession(`Paused ${paused}`)
   await audience.join(Array(sockets).fill(urlOf(session.id)), headers)
   const before = residentBytes(server.pid)
-  // Each tick writes ten laps: enough that whoever does not read is held back.
+  // Each tick writes ten laps: enough to hold back a client that does not read.
   const heard = audience.listen(forSeconds * PER_SEC * 10, paused)
   await writeSteadily(Array(10).fill(runSheets), forSeconds)
   const result = await heard

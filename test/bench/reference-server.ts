@@ -8,9 +8,9 @@ import { INSERT_LAP, LAP_COLUMNS, type ReferenceLap, referenceRow, wrongFields }
 import { REFERENCE_SCHEMA } from './reference-schema.ts'
 
 /*
- * What the product is measured against: the same laps over HTTP, written by hand with Express and better-sqlite3.
- * One transaction a request, with the row's change in it; as durable as the product. No idempotency, no computed fields,
- * no permissions. With SHARED_COMMITS laps that arrive together share a commit: what this machine can do at most.
+ * Reference for the API: the same laps over HTTP, written by hand with Express and better-sqlite3. One transaction a
+ * request, including the row's change; equally durable. No idempotency, computed fields or permissions. With
+ * SHARED_COMMITS concurrent laps share a commit, as upper bound for this machine.
  */
 const database = new Database(join(process.env.DATA_DIR ?? '.', 'reference.db'))
 database.pragma('journal_mode = WAL')

@@ -11,7 +11,7 @@ export interface Audience {
   stop(): void
 }
 
-/** Readers of rooms in a process of their own, so that they take nothing from whoever sends. */
+/** Room clients in a separate process, so that they take no time of the sender. */
 export function startAudience(): Audience {
   const child = fork(join(import.meta.dirname, 'room-audience.ts'), { stdio: 'inherit' })
   const ask = async (job: AudienceJob) => {

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 
-/** What the audience is asked: to come in, to listen for some changes, or to leave. */
+/** Commands for the room clients: connect, count some changes, or leave. */
 export type AudienceJob =
   | { do: 'join'; urls: string[]; headers: Record<string, string> }
   /** Resolves once each reader has had so many; `paused` of them, the last ones, do not read meanwhile. */
@@ -11,9 +11,9 @@ export interface Heard {
   frames: number
   /** Of all of them together. */
   bytes: number
-  /** From `occurredAt` to the frame, in milliseconds, of those who read. */
+  /** Milliseconds from `occurredAt` to the frame, for clients that read. */
   delaysMs: number[]
-  /** Readers who heard a change twice, or one out of order. */
+  /** Clients that received a change twice or out of order. */
   wrong: number
   closed: number
 }

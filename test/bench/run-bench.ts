@@ -16,7 +16,7 @@ export function requireFigures({ figures }: Answer): void {
   }
 }
 
-/** Runs a bench in a process of its own. An error says how it broke; what it wrote to stderr has been shown by then. */
+/** Runs a bench in a separate process. The error names how it failed; its stderr has already been printed. */
 export async function runBench(bench: Bench, args: readonly string[], timeoutMs: number): Promise<Answer> {
   const child = spawn(process.execPath, [join(import.meta.dirname, bench.file), ...args, '--json'], {
     stdio: ['ignore', 'pipe', 'inherit'],

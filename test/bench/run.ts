@@ -11,9 +11,9 @@ import { type Result, type Results, resultsPage, resultsText } from './results.t
 import { runBench } from './run-bench.ts'
 
 /*
- * Every bench, one after the other, each in a process of its own. `--only a,b` picks, `--quick` proves in a minute that
- * they run, `--rounds n` takes more of them, `--json` prints data, `--write` writes bench/RESULTS.md, and
- * `--profile` says where the time of a create goes. An aim that is missed fails nothing; a bench that breaks does.
+ * Runs every bench in a process of its own, one after the other. `--only a,b` selects, `--quick` proves within a minute
+ * that they work, `--rounds n` repeats, `--json` prints data, `--write` writes bench/RESULTS.md, and `--profile` shows
+ * the time of a create by function. A missed target is no failure; a broken bench is.
  */
 const { values } = parseArgs({
   options: {

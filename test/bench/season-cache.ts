@@ -21,7 +21,7 @@ import { lapsOf, type Season } from './seasons.ts'
 /** Long after the bench: a backup beside it would be measured too. */
 const NEVER_MIN = 10_000_000
 
-/** What decides how a filled database looks. */
+/** Parameters of a filled database. */
 function fingerprint(season: Season): string {
   const hash = createHash('sha256').update(JSON.stringify(season))
   const migrations = join(ROOT, 'migrations')
@@ -31,7 +31,7 @@ function fingerprint(season: Season): string {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** Data folder of a filled database, which nobody writes to. A million laps take minutes, so it stays for the next run. */
+/** Data folder of a filled, read-only database. A million laps take minutes, so it is kept for later runs. */
 async function keptSeason(season: Season, tell: (line: string) => void): Promise<string> {
   const kept = join(tmpdir(), 'trackside-seasons', `${lapsOf(season)}-${fingerprint(season)}`)
   if (existsSync(kept)) return kept
@@ -51,7 +51,7 @@ async function keptSeason(season: Season, tell: (line: string) => void): Promise
   return kept
 }
 
-/** Copies a filled database into a data folder, and says what it holds. It is made first where there is none. */
+/** Copies a filled database into a data folder and returns its contents; creates the database first if missing. */
 export async function copySeason(
   season: Season,
   dataDir: string,
@@ -59,7 +59,7 @@ export async function copySeason(
 ): Promise<SeasonFacts> {
   const kept = await keptSeason(season, tell)
   cpSync(join(kept, 'data'), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
-  // A copy looks as if nobody had stopped it in order, and would be looked through beside the first measurements.
+  // A copy looks like an unclean stop, whose integrity check would run during the first measurements.
   sealDatabase(join(dataDir, 'trackside.db'))
   return JSON.parse(readFileSync(join(kept, 'facts.json'), 'utf8')) as SeasonFacts
 }

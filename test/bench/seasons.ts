@@ -1,4 +1,4 @@
-/** What a database is filled with: events that each have so many sessions, of so many cars with so many laps. */
+/** Size of a filled database: events, sessions of each, cars, and laps of each car. */
 export interface Season {
   events: number
   sessionsEach: number

@@ -6,8 +6,8 @@ import jwt from 'jsonwebtoken'
 import { LAP_COLUMNS, type ReferenceLap } from './reference-lap.ts'
 
 /*
- * What the product's start is measured against: Express and better-sqlite3 by hand on the product's own database, with
- * the token checked and the laps of a session by pages. Nothing else.
+ * Reference for the start: Express and better-sqlite3 by hand on the product's own database, with token verification
+ * and the laps of a session in pages.
  */
 const database = new Database(join(process.env.DATA_DIR ?? '.', 'trackside.db'))
 database.pragma('journal_mode = WAL')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/* What it costs to send a body at all: Node's own server takes it whole and answers a line of JSON. */
+/* Reference for uploads: Node's own server reads the body completely and answers a line of JSON. */
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)

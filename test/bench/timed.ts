@@ -1,12 +1,12 @@
-/** What some work took. */
+/** Duration of some work. */
 export interface Timed {
   perSec: number
-  /** Processor time of whoever is measured for each thing, which a busy machine changes least. */
+  /** Processor time for each item of the measured process, which depends least on other load. */
   cpuUs: number
   seconds: number
 }
 
-/** Times work on so many things; `cpuNowUs` tells the processor time that is used up so far. */
+/** Times work on this many items; `cpuNowUs` returns the processor time used so far. */
 export async function timed(
   count: number,
   cpuNowUs: () => number,

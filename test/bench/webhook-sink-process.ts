@@ -10,7 +10,7 @@ export interface SinkProcess {
   stop(): void
 }
 
-/** A receiver in a process of its own, so that it takes nothing from whoever sends. It answers after so long. */
+/** A receiver in a separate process, so that it takes no time of the sender. It answers after `delayMs`. */
 export async function startSinkProcess(delayMs = 0): Promise<SinkProcess> {
   const child = fork(join(import.meta.dirname, 'webhook-sink.ts'), [String(delayMs)], { stdio: 'inherit' })
   const answer = async () => {

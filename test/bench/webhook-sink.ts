@@ -8,7 +8,7 @@ export interface SinkSample {
   body: string
 }
 
-/** What the sink is asked: to tell when so many more requests have arrived. */
+/** Command for the sink: report when this many more requests have arrived. */
 export interface SinkJob {
   requests: number
 }
@@ -23,7 +23,7 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => {
     size += chunk.length
-    // The last one is told of; what comes before it is only counted.
+    // Only the last one is reported; earlier ones are counted.
     if (left === 1) chunks.push(chunk)
   })
   request.on('end', () => {

@@ -17,7 +17,7 @@ const CARS = 32
 const AIM = { atLeast: 0.2 }
 const SLOW_AIM = { atLeast: 0.9 }
 const SLOW_MS = 30
-/** What drains beside the slow target, for each row that goes to it. */
+/** Rows drained by the other targets for each row of the slow target. */
 const DRAINED_BESIDE = 5
 
 const options = readOptions({ rounds: 3, rows: 20_000, 'warm-up': 5000, drain: 100_000, slow: 5000 })

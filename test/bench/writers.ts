@@ -11,8 +11,8 @@ import { CARS, importDocument } from './import-rows.ts'
 import { startSinkProcess } from './webhook-sink-process.ts'
 
 /*
- * What a write waits while an import and a backup are under way: writers that create one lap after the other, three
- * subscriptions that take each lap, an import, and a backup of a database that has laps already.
+ * Waiting times of writes during an import and a backup: writers that create one lap after the other, three
+ * subscriptions for laps, an import, and a backup of a database that already has laps.
  */
 const { rows, seed, rounds, writers, profile } = readOptions({
   rounds: 3,
@@ -47,7 +47,7 @@ for (const name of ['Strategy', 'Tyres', 'Archive'])
 const log = join(server.dataDir, 'trackside.db-wal')
 const logBytes = () => statSync(log, { throwIfNoEntry: false })?.size ?? 0
 
-/** Writers that go on until they are told to stop; answers the longest wait of one of them, and the largest log. */
+/** Runs the writers until stopped; returns the longest wait of any of them, and the largest log. */
 function write(runSheetIds: readonly string[]) {
   const waits: number[] = []
   let [isOver, largestLog] = [false, 0]
@@ -83,7 +83,7 @@ function write(runSheetIds: readonly string[]) {
 }
 
 let session = 0
-/** What writers wait beside this work. */
+/** Waiting times of the writers during this work. */
 async function beside(work: (imported: Awaited<ReturnType<typeof addSession>>) => Promise<unknown>) {
   session += 1
   const busy = await addSession(client, weekend, `Writers ${session}`)
