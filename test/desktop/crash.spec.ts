@@ -39,7 +39,7 @@ test('a server that is killed comes back by itself; the page goes on, and no lap
   const isReplaced = async () => ![undefined, before].includes(await serverPid(app))
   await expect.poll(isReplaced).toBe(true)
   expect(isRunning(before ?? 0)).toBe(false)
-  // Until it listens nobody answers.
+  // Before it listens, requests are refused.
   await expect.poll(() => timesOf().catch(() => [])).toEqual([1, 1])
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
   expect(new URL(page.url()).origin).toBe(url)

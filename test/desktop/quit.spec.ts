@@ -27,7 +27,7 @@ test('a write that is under way when the app quits is answered and kept', async 
     headers: {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
-      // The server says so once it has the request, before it has read what is in it.
+      // The server reports the request once it has arrived, before its body is read.
       expect: '100-continue',
       'content-length': Buffer.byteLength(body),
     },

@@ -18,7 +18,7 @@ test('the first start shows the wizard; account, weekend and laps are typed in t
   const page = await pageOf(app)
   await expect(page.getByRole('heading', { name: 'Set up this server' })).toBeVisible()
   await expect.poll(() => windowStates(app)).toMatchObject([{ visible: true, focused: true }])
-  // What `npm start` waits for.
+  // The file for which `npm start` waits.
   expect(existsSync(windowFile)).toBe(true)
   expect(await page.evaluate(() => (window as unknown as Bridge).trackside.appInfo())).toMatchObject({
     version: '0.3.0',

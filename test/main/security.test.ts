@@ -141,7 +141,7 @@ test('17. the sender of every message is asked who it is', () => {
   expect(mayAsk(PAGE, null)).toBe(false)
   expect(mayAsk(undefined, { url: PAGE, parent: null })).toBe(false)
   expect(ELSEWHERE.filter((url) => mayAsk(PAGE, { url, parent: null }))).toEqual([])
-  // One door for the pages, with the question in it, and one for the window of failures.
+  // One handler for pages, which asks, and one for the window of failures.
   expect(source('main/ipc.ts').match(/ipcMain\.\w+\(/g)).toEqual(['ipcMain.handle('])
   expect(source('main/windows/error-window.ts').match(/ipcMain\.\w+\(/g)).toEqual([
     'ipcMain.handle(',

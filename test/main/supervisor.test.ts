@@ -6,7 +6,7 @@ import { type LaunchSettings, Supervisor, type SupervisorState } from '../../mai
 const SETTINGS: LaunchSettings = { port: '0', dataDir: '/data', jwtSecret: 'secret' }
 const CRASH: Ending = { code: 139, words: '' }
 
-/** A supervisor whose processes do what the test says, and whose waits are over when it says so. */
+/** A supervisor whose processes and waits are controlled by the test. */
 function lab() {
   const launches: ReturnType<typeof launch>[] = []
   const waits: { ms: number; over(): void }[] = []

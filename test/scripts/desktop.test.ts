@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { runElectron } from '../../scripts/desktop.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-/** A stand-in for Electron's executable: a shell script. */
+/** A shell script in place of Electron's executable. */
 function standIn(script: string, mode = 0o755) {
   const folder = tempFolder()
   const electron = join(folder, 'electron')

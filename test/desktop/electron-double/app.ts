@@ -133,7 +133,7 @@ const members = {
 }
 export const app = strict('app', Object.assign(emitter, members))
 
-// As in Electron: a signal quits in order, unless main hears it by itself.
+// As in Electron: a signal quits in order, unless main handles it.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (process.listenerCount(signal) === 1) life.quit()

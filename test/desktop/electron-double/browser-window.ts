@@ -45,7 +45,7 @@ export interface WindowOptions extends Partial<Rectangle> {
 let made = 0
 let focused: number | undefined
 
-/** Windows are centred when nobody says where they go. */
+/** Windows without a position are centred. */
 function place({ x, y, width = 800, height = 600 }: WindowOptions): Rectangle {
   const area = displays()[0]!.workArea
   return {

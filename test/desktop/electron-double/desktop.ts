@@ -1,6 +1,6 @@
 import { strict, strictEmitter } from './strict.ts'
 
-/** What main told the desktop. */
+/** Calls of main to the desktop. */
 export const told: { module: string; what: string; value: unknown }[] = []
 const tell = (module: string, what: string, value: unknown) => void told.push({ module, what, value })
 

@@ -1,6 +1,6 @@
 import { type Handlers, openLine } from './line.ts'
 
-/** What the process that shows the windows may ask; each module of the double adds its own. */
+/** Requests of the process that shows the windows; each module of the double adds its own. */
 export const answers: Handlers = {}
 
 const send = process.send?.bind(process)

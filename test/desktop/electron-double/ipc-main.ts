@@ -13,7 +13,7 @@ function handle(channel: string, handler: Handler): void {
   handlers.set(channel, handler)
 }
 
-/** Preload scripts run in main frames only. Where the frame is, it says itself: main may not have heard of it yet. */
+/** Preload scripts run in main frames only. The frame reports its URL itself, as main may not know it yet. */
 function eventOf({ proxy, showing }: DoublePage, url: string) {
   showing.url = url
   return makeEvent({ type: 'frame', sender: proxy, senderFrame: proxy.mainFrame, frameId: 1, processId: 1 })
@@ -30,7 +30,7 @@ export async function ask(page: DoublePage, url: string, channel: string, args: 
   }
 }
 
-/** Has main hear a message, as `ipcRenderer.send` does. */
+/** Delivers a message to main, as `ipcRenderer.send` does. */
 export const hear = (page: DoublePage, url: string, channel: string, args: unknown[]) =>
   void emitter.emit(channel, eventOf(page, url), ...args)
 

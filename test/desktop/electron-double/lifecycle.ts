@@ -7,8 +7,9 @@ export interface ClosableWindow {
 }
 
 /**
- * The order in which an app ends, after Electron's `Browser`: `before-quit`, each window's `close`, `will-quit`, `quit`.
- * Each of the first three may be prevented, which calls the quitting off. `exit` asks nobody. `end` ends the process.
+ * The order in which an app ends, after Electron's `Browser`: `before-quit`, each window's `close`, `will-quit`,
+ * `quit`. Each of the first three may be prevented, which cancels the quit. `exit` cannot be prevented. `end` ends the
+ * process.
  */
 export function lifecycle(
   app: EventEmitter,

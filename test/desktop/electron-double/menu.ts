@@ -12,7 +12,7 @@ interface Item {
   checked: boolean
   accelerator: string | undefined
   submenu: DoubleMenu | undefined
-  /** Chooses it; a disabled one is not heard. */
+  /** Activates it; without effect if disabled. */
   click(): void
 }
 
@@ -37,7 +37,7 @@ export interface Template {
   [option: string]: unknown
 }
 
-/** What a role does when it is chosen, as far as main can see it. */
+/** Effect of a role when activated, as far as main can see it. */
 const ROLES: Record<string, () => void> = {
   quit: () => app.quit(),
   close: () => BrowserWindow.getFocusedWindow()?.close(),

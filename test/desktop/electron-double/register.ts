@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module'
 
 const DOUBLE = new URL('./electron.ts', import.meta.url).href
 
-/** Read before the main process (`node --import`): whoever asks for Electron gets its double. */
+/** Loaded before the main process (`node --import`): imports of Electron resolve to its double. */
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron' || specifier === 'electron/main'

@@ -6,7 +6,7 @@ const MARK = 'v11'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What the desktop's keyring holds; another name is another keyring, where nothing made with this one can be read. */
+/** Content of the desktop's keyring; another name is another keyring, which cannot decrypt values of this one. */
 const key = () =>
   createHash('sha256')
     .update(process.env.ELECTRON_DOUBLE_KEYRING || 'login')

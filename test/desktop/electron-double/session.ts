@@ -33,7 +33,7 @@ function makeSession(partition: string) {
     setCertificateVerifyProc: (_proc: (() => void) | null) => {},
     setSpellCheckerEnabled: (_enabled: boolean) => {},
     flushStorageData: () => {},
-    /** Not Electron's: what a page would be told that asks for a permission. Without a handler everything is granted. */
+    /** Not Electron's: the answer to a page's permission request. Without a handler everything is granted. */
     askedFor: (contents: Asking, permission: string) => {
       const url = contents.getURL()
       const details = { requestingUrl: url, isMainFrame: true }

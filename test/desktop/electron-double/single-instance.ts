@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a second start tells the first one. */
+/** Message of a second start to the first instance. */
 export interface SecondStart {
   argv: string[]
   workingDirectory: string

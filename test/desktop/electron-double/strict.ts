@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 
-/** What the language and the console ask of any object. */
+/** Properties that the language and the console read from any object. */
 const ASKED_OF_ALL = new Set(['then', 'toJSON', 'inspect', 'nodeType', '$$typeof', 'asymmetricMatch'])
-/** What Electron still answers for an object whose native part has gone. */
+/** Members that Electron still answers for a destroyed object. */
 const OUTLIVES = new Set(['isDestroyed', ...Object.keys(EventEmitter.prototype)])
 
-/** The same object, except that what it does not have is refused by name; nothing is used that nobody doubled. */
+/** The same object, except that reading a missing member throws with its name, so that no undoubled member is used. */
 export const strict = <T extends object>(name: string, target: T, isGone = () => false): T =>
   new Proxy(target, {
     get(object, key) {

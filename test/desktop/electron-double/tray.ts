@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { DoubleMenu } from './menu.ts'
 import { classOf, knowsOnly, strict } from './strict.ts'
 
-/** What a tray shows now. */
+/** Current state of a tray. */
 export interface TrayState {
   toolTip: string
   title: string
@@ -40,5 +40,5 @@ function makeTray(image: unknown) {
   )
 }
 
-/** An icon beside the clock, which nobody sees. */
+/** An invisible icon beside the clock. */
 export const Tray = classOf('Tray', makeTray, {})

@@ -50,7 +50,7 @@ function fork(modulePath: string, args: string[] = [], options: ForkOptions = {}
   child.once('exit', (code, signal) => {
     running.delete(child)
     Object.assign(emitter, { pid: undefined })
-    // What waitpid says of a process that a signal ended.
+    // The status of waitpid for a process that a signal ended.
     emitter.emit('exit', code ?? (signal ? constants.signals[signal] : 1))
   })
   return proxy

@@ -40,7 +40,7 @@ export interface OpenDetails {
 }
 type OpenHandler = (details: OpenDetails) => { action: 'allow' | 'deny' }
 
-/** Where a page is, as the process that shows it has told. */
+/** A page's URL, as reported by the process that shows it. */
 export interface Showing {
   url: string
   title: string

@@ -14,7 +14,7 @@ export interface DesktopApp {
   readonly pid: number
   /** How its process ended, once it has. */
   readonly exited: Promise<Exit>
-  /** What it has written to both streams. */
+  /** Output of both streams. */
   output(): string
   /** Pages of its windows, in the order in which they were opened. */
   windows(): Promise<Page[]>
@@ -33,7 +33,7 @@ export interface Start {
   keyring?: string
 }
 
-/** An Electron, or what stands for it. */
+/** Electron, or its double. */
 export interface Runtime {
   readonly name: 'Electron' | 'a double of Electron'
   start(options: Start): Promise<DesktopApp>

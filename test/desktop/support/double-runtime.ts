@@ -37,7 +37,7 @@ const lineTo = (child: ChildProcess, handlers: Handlers): Line =>
 
 /** Runs the built main process in plain Node, with a double of Electron whose windows are pages of this browser. */
 export function doubleRuntime(browser: Browser): Runtime {
-  /** What a partition stores lives as long as its folder does: over restarts of the app. */
+  /** The storage of a partition lives as long as its folder: over restarts of the app. */
   const storage = new Map<string, Promise<BrowserContext>>()
   async function makeContext() {
     const context = await browser.newContext()

@@ -20,7 +20,7 @@ const environmentOf = ({ env = {} }: Start) =>
     ),
   )
 
-/** Asks as a page does; nobody is there to answer a question of the browser's own. */
+/** Requests like a page does; dialogs of the browser have no user to answer them. */
 const asks = (page: Page, permission: 'geolocation' | 'notifications' | 'media') =>
   page.evaluate(async (wanted) => {
     if (wanted === 'notifications') return (await Notification.requestPermission()) === 'granted'

@@ -6,12 +6,12 @@ export interface Navigation {
   isRedirect: boolean
 }
 
-/** Whether the page may go there. What the app itself loads is not asked. */
+/** Whether the page may navigate there. Loads by the app itself are not checked. */
 type Navigates = (navigation: Navigation) => Promise<boolean>
 
 /**
- * Holds each document that a page asks for before the network hears of it; answers a function to say which address the
- * app itself loads.
+ * Intercepts each document that a page requests before it reaches the network; returns a function that names the
+ * address which the app itself loads.
  */
 export async function guardNavigation(page: Page, navigates: Navigates): Promise<(url: string) => void> {
   const cdp = await page.context().newCDPSession(page)

@@ -1,9 +1,9 @@
 /** The name of the binding that a page reaches main by; no script of the page sees it. */
 export const BINDING = '__lineOfTheDouble'
-/** The key of the function that has a page hear main. */
+/** Key of the function that delivers main's messages to a page. */
 export const DELIVER = 'trackside.double.deliver'
 
-/** What a sandboxed preload script may `require`. It is sent to the page as text: nothing outside may be used. */
+/** Modules that a sandboxed preload script may `require`. Sent to the page as text, so nothing outside may be used. */
 function electronOfThePage(binding: string, deliver: string) {
   type Listener = (event: object, ...args: unknown[]) => void
   const page = window as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
@@ -27,7 +27,7 @@ function electronOfThePage(binding: string, deliver: string) {
         return Reflect.get(object, key)
       },
     })
-  /** What crosses the bridge is a frozen copy. */
+  /** Values cross the bridge as frozen copies. */
   const cross = (value: unknown): unknown => {
     if (typeof value === 'function')
       return (...args: unknown[]) =>

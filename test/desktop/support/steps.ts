@@ -26,7 +26,7 @@ async function windowWith(app: DesktopApp, scheme: RegExp): Promise<Page> {
 /** The first window that shows a page of the server. */
 export const pageOf = (app: DesktopApp): Promise<Page> => windowWith(app, /^http:/)
 
-/** The window that says why the app could not start. */
+/** The window that shows why the app could not start. */
 export const explanationOf = (app: DesktopApp): Promise<Page> => windowWith(app, /^(data|file):/)
 
 /** Where the server of the app listens. */
@@ -39,7 +39,7 @@ export const serverPid = (app: DesktopApp): Promise<number | undefined> =>
       electron.getAppMetrics().find(({ serviceName }) => serviceName === 'node.mojom.NodeService')?.pid,
   )
 
-/** What can be told of each window without looking at its page. */
+/** State of each window that is known without its page. */
 export const windowStates = (app: DesktopApp) =>
   app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map((window) => ({

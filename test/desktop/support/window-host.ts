@@ -18,7 +18,7 @@ interface Shown {
   isOwn(url: string): void
 }
 
-/** Chromium's words for a page that did not come, as Electron's `did-fail-load` says them. */
+/** Chromium's message for a failed load, as in Electron's `did-fail-load`. */
 const netError = (error: unknown) => /net::(ERR_\w+)/.exec(String(error))?.[1] ?? 'ERR_FAILED'
 
 /** Shows the windows of one app as pages of a real Chromium; `contextOf` gives the storage of a partition. */
