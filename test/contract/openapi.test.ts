@@ -147,7 +147,7 @@ test('describes every field and parameter, with the unit that its name has', () 
     'bar (gauge)',
   )
   expect(Track.properties.lengthKm.description).toContain('kilometres')
-  // what the declaration says wins
+  // The declaration has precedence.
   expect(document.components.schemas.CustomView.properties.columns.description).toContain(
     '"path": "lapTimeMs"',
   )

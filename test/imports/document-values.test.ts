@@ -16,7 +16,7 @@ function compile(given: unknown): { source: ValueSource | null; flaws: string[] 
   return { source: compiled && 'value' in compiled ? compiled.value : null, flaws }
 }
 
-/** What a source makes of `document.rows[index]`. */
+/** Value that a source gives for `document.rows[index]`. */
 function valueIn(given: unknown, document: { rows: unknown[] }, index = 0, visits = createVisits()): unknown {
   const { source, flaws } = compile(given)
   if (!source) throw new Error(flaws.join('\n'))
@@ -33,7 +33,7 @@ describe('MongoDB extended JSON', () => {
     [{ $date: { $numberLong: '1718969615872' } }, 1718969615872],
     [{ $date: '2024-06-21T11:30:00Z' }, '2024-06-21T11:30:00Z'],
     [{ $oid: '65f0' }, '65f0'],
-    // What only looks like it stays what it is.
+    // Similar values stay unchanged.
     [{ $numberDouble: 'NaN' }, { $numberDouble: 'NaN' }],
     [{ $numberInt: '' }, { $numberInt: '' }],
     [

@@ -49,7 +49,7 @@ function columnsOf(folder: string, prefix: string): (name: string) => number {
   return (name) => names.indexOf(name)
 }
 
-/** Names of all who are listed or drove. */
+/** Names of all listed drivers and all who drove. */
 function driversIn(folder: string, prefixes: string[]): Set<string> {
   const listed = prefixes.flatMap((prefix) => {
     const at = columnsOf(folder, prefix)

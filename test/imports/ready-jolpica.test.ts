@@ -165,8 +165,8 @@ interface ErgastDocument {
 }
 
 /**
- * The real answers are pages of longer ones. Results of that round are not among them: who drove which car is taken from
- * the qualifying of another round of the season, and from the entry list.
+ * The real answers are parts of longer pages. They lack that round's results: the car of each driver is taken from the
+ * qualifying of another round of the season, and from the entry list.
  */
 function austinPages(): ErgastDocument {
   const page = (name: string) => json(REAL, 'ergast_responses', `2023@${name}.json`)

@@ -70,7 +70,7 @@ test('a question is answered with its records and those by which the service is 
   expect(asked('trackside-other.local', 'ANY')).toEqual(['', ''])
 })
 
-/** Interfaces that come and go, and what was said on each. */
+/** Interfaces that appear and disappear, and the packets sent on each. */
 function fakeNetwork() {
   const said = new Map<string, string[]>()
   const failures: ((error: Error) => void)[] = []
@@ -142,7 +142,7 @@ test('each interface is announced by itself, again with a new address, and not w
   expect(network.said.size).toBe(0)
 })
 
-/** A free UDP port, for nothing of a test may reach the port that everybody listens on. */
+/** A free UDP port: tests must not use the well-known one. */
 async function freePort(): Promise<number> {
   const socket = dgram.createSocket('udp4')
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))

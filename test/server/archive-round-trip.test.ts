@@ -39,10 +39,10 @@ async function otherTeam(slug: string) {
   return { other, token }
 }
 
-/** What an archive says, without what is said of the archive itself. */
+/** Content of an archive, without its own metadata. */
 const contentOf = ({ trackside: _, ...lists }: Archive): Record<string, Row[]> => lists
 
-/** What does not travel: people, telemetry, and an issue's number, which each account counts for itself. */
+/** Excluded from archives: people, telemetry, and an issue's number, which each account counts for itself. */
 const atHome: Partial<Record<ResourceKey, readonly string[]>> = {
   laps: ['telemetryId'],
   issues: ['key', 'assigneeId'],
@@ -116,7 +116,7 @@ test('brought back after the event was removed it is all there again', async () 
   await bringIn(api, archive)
   const again = await archiveOf(login.token)
   expectSame(again, archive)
-  // What stays at home is found at home: people, and what was recorded.
+  // Content that is not archived is found in the same account: people and recordings.
   const found = ({ issues, laps, boardCards }: Archive) => [
     issues?.map(({ assigneeId }) => assigneeId),
     boardCards?.map(({ assigneeIds }) => assigneeIds),
@@ -132,7 +132,7 @@ test('what was changed since the archive is put back as it says', async () => {
   const lap = archive.laps?.find(({ comment, driverId }) => comment === null && driverId !== null) as Row
   await api.setups.update(setup.id, { notes: null, corners: { fl: { camberDeg: -1.1 } } })
   await api.laps.update(lap.id, { comment: 'Typed later', driverId: null })
-  // There is no way back along the transitions: the archive says where the issue stood.
+  // No transition leads back: the archive contains the issue's status.
   const issue = archive.issues?.find(({ stateId }) => stateId === 'todo') as Row
   await api.acknowledgeIssue({ params: { id: issue.id } })
   await api.commentOnIssue({ params: { id: issue.id }, body: { text: 'Said later' } })

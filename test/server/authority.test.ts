@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const now = Date.now()
 const authority = await makeAuthority(now)
 
-/** What a client says of a certificate for these names, when it looks for the last of them. */
+/** A TLS client's verdict on a certificate for these names when it connects to the last of them. */
 async function met(names: string[], ca = authority.certificate): Promise<string> {
   const { key, cert } = await makeLeaf(authority, names, now)
   const server = createServer({ key, cert })

@@ -16,7 +16,7 @@ const MINUTE = 60_000
 const START = Date.parse('2026-04-18T08:00:00.000Z')
 const ACCOUNT = '01990000-0000-7000-8000-000000000001'
 
-/** Backups of a small store whose clock stands still until it is told to go on. */
+/** Backups of a small store with a clock that the test advances. */
 function lab() {
   const dataDir = tempFolder()
   const store = openStore(dataDir)

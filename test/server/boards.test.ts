@@ -63,7 +63,7 @@ test('a card is on a board or in an event, and without a board in any column', a
     column: 'Later',
     position: 1,
   })
-  // cards of the event's board are in other columns, whatever these are called
+  // Cards of the event's board are in other columns, regardless of their names.
   const board = await newBoard({ eventId, columns: ['Later'] })
   expect(await newCard(board.id)).toMatchObject({ column: 'Later', position: 1 })
   const lost = await send('PATCH', at(first), { eventId: null })

@@ -266,7 +266,7 @@ test('narrows the log to a request, an event, a person, a key and a time, both w
   expect(ofBatch.map(({ entityType }) => entityType)).toEqual(['lap', 'lap'])
   expect(await newest({ sessionId: session.id, entityType: 'lap' })).toEqual(ofBatch)
   expect((await newest({ apiKeyId })).map(({ entityId }) => entityId)).toEqual([mine.id])
-  // A key writes for whoever made it.
+  // An API key writes on behalf of the member who made it.
   expect(await newest({ userId: me, limit: '500' })).toEqual(all.filter(({ actor }) => actor.userId === me))
 
   const { occurredAt } = ofBatch[0] as { occurredAt: string }

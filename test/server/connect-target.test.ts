@@ -43,7 +43,7 @@ async function failure(url: string, options: Partial<ConnectOptions>): Promise<F
   return expect.unreachable(`connected to ${outcome.remoteAddress}`)
 }
 
-/** Connects, asks who is there, and closes. */
+/** Connects, and returns the address of the peer once the socket has closed. */
 async function peer(url: string, options: Partial<ConnectOptions> = {}) {
   const outcome = await connect(url, options)
   if (outcome instanceof Error) throw outcome
@@ -137,14 +137,14 @@ describe('not one connection', () => {
 
   test('after a name that was harmless has moved inside', async () => {
     const lookup = answers('127.0.0.1').mockResolvedValueOnce([{ address: '8.8.8.8', family: 4 }])
-    // What leads out is cut off here, so that the test needs no network.
+    // Connections to the outside are cut off here, so that the test needs no network.
     const sockets = vi.spyOn(net.Socket.prototype, 'connect').mockImplementation(function (this: Socket) {
       return this.destroy(Object.assign(new Error('no network'), { code: 'ENETUNREACH' }))
     })
     const url = `https://hooks.example:${receiver.port}/`
     const before = receiver.accepted()
     expect((await failure(url, { mayBeLocal: false, lookup })).code).toBe('ENETUNREACH')
-    // One lookup for one connection, and what it said is where the socket went: there was no second one to lie.
+    // One lookup per connection, and the socket went to its result: a second, different answer was not possible.
     expect(lookup).toHaveBeenCalledTimes(1)
     expect(sockets).toHaveBeenCalledTimes(1)
     expect(sockets.mock.calls[0]).toEqual([
@@ -157,7 +157,7 @@ describe('not one connection', () => {
   })
 
   test('that stays open when it has come out elsewhere', async () => {
-    // What `remoteAddress` reads; that itself cannot be replaced.
+    // The source of `remoteAddress`, which itself cannot be replaced.
     const prototype = net.Socket.prototype as unknown as { _getpeername(): { address: string } }
     vi.spyOn(prototype, '_getpeername').mockReturnValue({ address: '169.254.169.254' })
     expect((await failure(receiver.url('/'), {})).code).toBe('TARGET_BLOCKED')

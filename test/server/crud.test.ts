@@ -24,7 +24,7 @@ const hooks = {
 const sequenceOf = (payload: Record<string, unknown> | undefined) =>
   (payload?._meta as { sequence: number } | undefined)?.sequence ?? 0
 
-/** What is on its way to a subscription since then, oldest first. */
+/** Pending deliveries of a subscription since then, oldest first. */
 async function deliveriesAfter(webhookId: string, count: number) {
   const { items } = await server.api.listDeliveries({ params: { id: webhookId }, query: { limit: '500' } })
   return items
@@ -68,7 +68,7 @@ describe.each(keys)('%s', (key) => {
     return (await bodies[key](server.api, parents)) as Record<string, unknown>
   }
   const fresh = async () => (await make(server.api, key, await body())) as unknown as BaseRow
-  /** A row that stands on others than all before. */
+  /** A row with other parents than all before. */
   const apart = () => make(server.api, key) as unknown as Promise<BaseRow>
 
   /** A row that points somewhere with a field that the usual one leaves empty. */

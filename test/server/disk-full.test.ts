@@ -64,7 +64,7 @@ describe.skipIf(!launcher)(title, () => {
     return results.map(({ status }) => status)
   }
 
-  /** Every lap that was answered 201 is there, no other, and the log tells of each. */
+  /** Exactly the laps answered with 201 are stored, and the log has a change for each. */
   async function expectKept() {
     expect(await readLaps(client)).toEqual(kept)
     const { changes, latestSeq } = await readLog(client)

@@ -20,7 +20,7 @@ const inner = (schema: z.ZodType): z.ZodType =>
     ? inner(schema.unwrap() as z.ZodType)
     : schema
 
-/** What a row is to be in a file, by heading: objects of named or free keys are opened, nothing else is. */
+/** Expected cells of a row by heading: objects with fixed or free keys are expanded, others are not. */
 function opened(shape: Shape, row: Row, before = ''): Row {
   return Object.assign(
     {},
@@ -47,7 +47,7 @@ const asCell = (value: unknown) =>
       ? JSON.stringify(value)
       : value
 
-/** What stands under a field's own name; what an id means in words has a heading in words. */
+/** Columns under a field's own name; a resolved id has a heading in words. */
 const isField = (heading: string) => !/^[A-Z]/.test(heading)
 
 /** Texts that a spreadsheet must not run, and that a careless writer breaks. */

@@ -19,7 +19,7 @@ const all: Endpoint[] = [
   ...Object.values(resources).flatMap((resource) => Object.values(endpointsOf(resource))),
 ]
 const endpoints = all.filter(KEEPS_TOKEN)
-/** An action has a handler of its own, while what every resource has goes the same way for all of them. */
+/** Actions have their own handlers, while all resources share one. */
 const runsOf = ({ operationId }: Endpoint) => (Object.hasOwn(actions, operationId) ? 40 : 20) * ROUNDS
 
 /** Any code point but half a pair, as fast-check's own 'binary', whose table of a million entries only shrinking needs. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const key of keys) ours[key] = ((await make(server.api, key)) as { id: string }).id
 })
 
-/** What the other account is told, without what differs from request to request. */
+/** Response to the other account, without parts that differ from request to request. */
 async function told(method: string, path: string, json?: unknown, id = '') {
   const response = await fetch(server.url + path, {
     method,
@@ -38,7 +38,7 @@ async function told(method: string, path: string, json?: unknown, id = '') {
   }
 }
 
-/** The other account is told the same about a row of ours as about one that never was. */
+/** The other account gets the same response for an existing row of ours as for an unknown id. */
 async function expectUnknown(statuses: number[], ask: (id: string) => ReturnType<typeof told>, id: string) {
   const [foreign, never] = [await ask(id), await ask(NEVER)]
   expect(foreign).toEqual(never)
@@ -95,7 +95,7 @@ describe.each(keys)('%s', (key) => {
   })
 })
 
-/** What an element of a list needs besides its reference. */
+/** Required fields of a list element besides its reference. */
 const ELEMENTS: Record<string, Record<string, unknown>> = { stints: { stint: 1 }, rows: { type: 'out' } }
 
 function bodyWith(path: readonly (string | symbol)[], id: string, list = ''): unknown {
@@ -127,7 +127,7 @@ test.each(references)('$key cannot point at a foreign $entity with $at', async (
   await expectUnknown([422], (id) => told('POST', collection, { ...given, ...body(id) }, id), ours[target])
 })
 
-/** What belongs to the instance is kept from them by 403, whatever its id. */
+/** Instance-wide endpoints answer 403 regardless of the id. */
 const withRow = Object.values<Endpoint>(actions).filter(
   ({ path, access }) => path.includes('/:id') && access !== 'instanceOwner',
 )

@@ -57,7 +57,7 @@ async function issueThatFollows({ categories, ways }: Tables) {
   return api.issues.create({ title: 'Any', workflowId: id })
 }
 
-/** What the tables say to a move, without a look at how the server goes about it. */
+/** Expected result of a move by the transition tables, independent of the server's code. */
 function statusOf({ ways }: Tables, from: string, to: string, reason: string) {
   if (from === to) return 200
   const wantsReason = ways.get(`${from}>${to}`)

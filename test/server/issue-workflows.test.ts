@@ -100,7 +100,7 @@ test('a state stays while issues of this workflow are in it, and says how many',
     },
     changes: [],
   })
-  // no issue of this workflow is done, whatever others are
+  // No issue of this workflow is done, regardless of others.
   const fine = await send('PATCH', at(row), { states: [{ ...open, name: 'New' }, review, blocked] })
   expect(fine).toMatchObject({ status: 200, changes: ['issue_workflow update'] })
 })

@@ -43,7 +43,7 @@ describe.each(lists)('$resource.path by $field, filtered by $filter', ({ resourc
   })
 })
 
-/** What SQLite does for the first page, or the one behind a lap, of the laps with these values. */
+/** SQLite's plan for the first page, or the one after a lap, of the laps with these values. */
 const planOfLaps = (filter: Record<string, unknown>, field: string, after?: { value: number; id: string }) =>
   plansOf(store, (connection) => {
     const request = { filter, order: { field, descending: false }, after, limit: 100 }

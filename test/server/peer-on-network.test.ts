@@ -20,7 +20,7 @@ const log = pino({ level: 'silent' }) as never
 /** One interface with an address that never leaves this machine. */
 const lan = (address: string) => ({ networkInterfaces: () => ({ lan0: [infoOf(address)] }) })
 
-/** Announces a later term of somebody's garage, and answers as it would, with a certificate of its own. */
+/** Announces a later term of a garage and answers as its laptop would, with another certificate. */
 async function startImpostor(address: string, garage: string) {
   const proof = { machine: 'impostor', name: 'Pit wall', term: 99, garage }
   const server = createServer(makeCertificate([address]), (_request, response) =>
@@ -47,7 +47,7 @@ async function startImpostor(address: string, garage: string) {
   })
   return {
     hungUp: () => hungUp,
-    /** Laptops of the garage that it hears. */
+    /** Laptops of the garage that it has seen. */
     hears() {
       mdns.query()
       const machines = mdns.services().map(({ txt }) => txt.machine)

@@ -28,7 +28,7 @@ const RULES: Record<string, Rule[]> = {
 
 interface Subject extends Asker {
   headers: Record<string, string>
-  /** What every request gets, whatever the permissions. */
+  /** Status of every request regardless of permissions. */
   always?: 401 | 404
 }
 const subjects: Record<string, Subject> = {}
@@ -70,12 +70,12 @@ async function send(subject: Subject, method: string, path: string, json?: unkno
   return { status: response.status, body: await response.json() }
 }
 
-/** What a webhook without a filter tells of. */
+/** Events of a webhook without a filter. */
 const TOLD = Object.values<AnyResource>(resources).filter(({ webhooks }) => webhooks.length > 0)
 
 describe.each(keys)('%s', (key) => {
   const { name, path } = resources[key]
-  /** Another person's webhook is changed only by those who may read what it tells. */
+  /** Another member's webhook can be changed only with the right to read all its events. */
   const mayControl = (subject: Subject, operation: string) =>
     key !== 'webhooks' ||
     !['update', 'delete'].includes(operation) ||

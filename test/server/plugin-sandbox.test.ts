@@ -7,7 +7,7 @@ import { hostilePlugins } from '../support/hostile-plugins.ts'
 import { startTestServer } from '../support/server.ts'
 
 const DEADLINE_MS = 250
-/** What a machine that is busy may take to notice: what is measured stands in the output. */
+/** Delay until a busy machine reacts; the measured value is in the output. */
 const SLACK_MS = 1000
 
 const host = new PluginHost({ deadlineMs: DEADLINE_MS, mostAtOnce: 2 })
@@ -47,7 +47,7 @@ describe('a hostile plugin is contained', () => {
         run(source, { on: mayBeLate(error) ? host : patient }),
   )
   const figures: number[] = []
-  // Several wait at once: they take turns in two threads, each with the time of its own code.
+  // Several wait at once: two threads run them in turn, each with its own deadline.
   let started: Promise<PluginRun>[] = []
   const nth = (index: number) => {
     while (started.length <= Math.min(index + 3, ran.length - 1)) {

@@ -81,7 +81,7 @@ test('under pressure files, imports and KPIs go on one at a time; laps, lists an
   const profile = await make(server.api, 'dataAnalysisProfiles')
   const items = Array.from({ length: 3000 }, (_, index) => lapBody(sheet.id, index + 1))
   await server.api.createLaps({ body: { items } })
-  // What counts the event loop for Prometheus wants a real one; two looks have been made by then.
+  // The Prometheus event-loop metric needs a real clock; two samples have been taken by then.
   restore()
   const figures = async () => await (await server.fetch('/metrics')).text()
   await expect.poll(figures, { timeout: 5_000 }).toMatch(/^trackside_under_pressure 1$/m)

@@ -11,7 +11,7 @@ import { setUp, startServerProcess } from '../support/server-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const ENTRY = join(import.meta.dirname, '../../server/process/entry.ts')
-/** What a server that is told nothing else takes from here: where programs are, and where Node keeps compiled sources. */
+/** Environment of a server without other settings: PATH, and the folder of Node's compile cache. */
 const SHARED = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' }
 
 const processes: Awaited<ReturnType<typeof startServerProcess>>[] = []

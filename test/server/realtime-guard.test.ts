@@ -21,7 +21,7 @@ const startsWithin = async (rooms: readonly RoomSocket[]) => {
   for (const room of rooms) await room.next('welcome')
 }
 
-/** What lets somebody in, and how that ends. */
+/** Credentials that let a socket in, and how each ends. */
 interface Ending {
   what: string
   begin(): Promise<{ shown: Shown; end(): Promise<unknown>; endsAfterMs?: number }>
@@ -133,7 +133,7 @@ test('a fresh token takes the place of the one that a socket came with, and outl
   await room.next('welcome')
   const fresh = await member.api.logIn({ body: member.body })
   room.send({ type: 'auth', token: fresh.token })
-  // Frames are read in order: the answer to this one says that the one before has been read.
+  // Frames are read in order: the answer to this one proves that the previous one was read.
   room.send({ type: 'resume', lastSeq: (await seqNow()) + 1000 })
   await room.next('resync')
   await member.api.logOut()
@@ -142,7 +142,7 @@ test('a fresh token takes the place of the one that a socket came with, and outl
 })
 
 describe('a profile that changes', () => {
-  /** A member under a profile of their own, in the room of a run sheet's session. */
+  /** A member with a new permission profile, in the room of a run sheet's session. */
   async function beside(rules: string[]) {
     const sheet = await make(api, 'runSheets')
     const member = await memberOf(server, { rules })
@@ -151,7 +151,7 @@ describe('a profile that changes', () => {
     const setRules = (now: string[]) =>
       api.permissionProfiles.update(member.permissionProfileId as string, { rules: now })
     const lap = (lapNumber: number) => make(api, 'laps', { runSheetId: sheet.id, lapNumber })
-    /** Whatever they may read: all before it has been told. */
+    /** A change every member may read: all frames before it have arrived. */
     const mark = async () =>
       room.hears(await api.sessions.update(sheet.sessionId, { name: `At ${Date.now()}` }))
     return { sheet, member, room, setRules, lap, mark }

@@ -14,7 +14,7 @@ const FRAMES = 10_000
 /** At most so many before the deadly one: below what is too many at once. */
 const MAX_USELESS = 60
 const AT_A_TIME = 25
-/** What a round may leave behind; without a leak it is some 50 KB. 200 bytes for each frame would be more. */
+/** Memory that a round may retain; without a leak it is some 50 KB. 200 bytes for each frame would be more. */
 const MAX_KEPT = 1024 * 1024
 /** Connections that `fetch` keeps at hand may come and go. */
 const SPARE = 3
@@ -106,7 +106,7 @@ test('10,000 hostile frames: each socket ends as declared, and the others hear e
 }, 60_000)
 
 test('thousands more leave nothing behind: no sockets, no timers, no memory', async () => {
-  // What is loaded, compiled or kept at hand once is no leak: a first attack pays for it.
+  // One-off loading, compiling and caching is no leak: a first attack triggers it.
   await attack(2, FRAMES / 5)
   await vi.waitFor(() => expect(openSockets()).toBeLessThan(20))
   const [sockets, waiting, held] = [openSockets(), timers(), await heldBytes()]
@@ -150,7 +150,7 @@ test('the token of somebody else of the same account closes with 4401', async ()
 test('useless frames are answered one by one, and the socket stays', async () => {
   const visitor = await openRaw(server.url, path, headers)
   for (const bytes of uselessFrames) visitor.send(bytes())
-  // Presence is told last of all: whatever was sent has been read by then.
+  // Presence is sent last: all earlier frames have been read by then.
   await vi.waitFor(() => expect(visitor.texts.at(-1)).toContain('"presence"'))
   const lap = await make(api, 'laps', { runSheetId, lapNumber: 9000 })
   await vi.waitFor(() => expect(visitor.texts.some((text) => text.includes(lap.id))).toBe(true))

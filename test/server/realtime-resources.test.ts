@@ -24,14 +24,14 @@ interface Writes {
 const writesOf = (key: ResourceKey) => api[key] as unknown as Writes
 const join = (kind: RoomKind, id: string, token = server.token) => joinRoom(server.url, kind, id, { token })
 
-/** The rooms of a place that hear of a row, after its declaration: in full, or in its own room alone. */
+/** Rooms that get a row by its declaration: with the full row, or only its own room. */
 function hearers({ room }: AnyResource) {
   const ofEvent = room.event !== undefined || room.through !== undefined
   const everySession = room.everySession === true
   return { session: room.session !== undefined || everySession, sibling: everySession, event: ofEvent }
 }
 
-/** Somebody in both rooms who may read all but this entity. */
+/** A member in both rooms who may read all but this entity. */
 async function joinDenied({ name }: AnyResource, place: Place): Promise<RoomSocket[]> {
   const { token } = await memberOf(server, { rules: ['*', `!read:${name}`] })
   const rooms: RoomSocket[] = []
@@ -47,7 +47,7 @@ async function joinDenied({ name }: AnyResource, place: Place): Promise<RoomSock
   return rooms
 }
 
-/** Everybody hears of this: all before it has been told. It is about another entity than the one in question. */
+/** A change of another entity that every member gets: all frames before it have arrived. */
 async function mark(key: ResourceKey, place: Place, rooms: readonly RoomSocket[]) {
   const note = { parameters: { mark: crypto.randomUUID() } }
   const row =
@@ -114,7 +114,7 @@ test.each(roomedKeys)(
       },
     ].slice(...(isPlace ? [1, 2] : []))
     const hears = hearers(resource)
-    // A session is its own room: those beside it do not hear of it, but its event does.
+    // A session is its own room: other sessions do not get the change, but its event does.
     if (key === 'sessions') hears.session = false
     for (const where of ['session', 'sibling', 'event'] as const)
       expect([where, heardOf(rooms[where], made.id)]).toEqual([where, hears[where] ? told : []])

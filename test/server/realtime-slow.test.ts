@@ -48,13 +48,13 @@ async function joinSlowly({ url, token }: TestServer, sessionId: string) {
   return { changes, code: () => code, bytes: () => bytes, isOpen: () => !socket.destroyed, stop }
 }
 
-/** What the row itself says: bests and deltas of a lap move with other laps, and without a frame. */
+/** Stored fields of the row: bests and deltas of a lap move with other laps, without a frame. */
 const storedPart = ({ entityType, entity }: ChangeFrame) =>
   entityType === 'lap' ? lap.storedRow.parse(entity) : entity
 
 type State = Map<string, Pick<ChangeFrame, 'version' | 'entity'>>
 
-/** The rows that somebody has after all that they were told. */
+/** A client's rows after all frames it received. */
 function stateAfter(frames: readonly ServerFrame[], before: State = new Map()): State {
   const state = new Map(before)
   for (const frame of frames) {
@@ -65,7 +65,7 @@ function stateAfter(frames: readonly ServerFrame[], before: State = new Map()): 
   return state
 }
 
-/** The last place in the log that somebody was told of. */
+/** The last seq that a client received. */
 const lastSeqOf = ({ frames }: RoomSocket) =>
   Math.max(...frames.map((frame) => ('seq' in frame ? frame.seq : 0)))
 
@@ -89,7 +89,7 @@ function keepBusy(api: Client, runSheetId: string) {
   }
 }
 
-// These wait for long, each on a server of its own: they wait together.
+// Long waits, each on its own server: they run concurrently.
 test.concurrent('whoever reads nothing for 10 s is closed with 4429 and comes back; slow and quick readers stay', async () => {
   const server = await startTestServer()
   const { api } = server
@@ -162,7 +162,7 @@ test.concurrent('a batch of 900 is told and one of 5,000 is not, and neither thr
     expect(room.changes().map(({ id }) => id)).toEqual([...told.map(({ id }) => id), last.id])
     expect(room.frames.filter(({ type }) => type === 'resync')).toEqual([{ type: 'resync', seq: large }])
   }
-  // Well beyond the patience that somebody gets who reads nothing.
+  // Well beyond the timeout of a client that does not read.
   await sleep(12_000)
   expect([slow.code(), slow.isOpen()]).toEqual([0, true])
   expect(slow.changes.length).toBeGreaterThan(100)

@@ -229,14 +229,14 @@ test('a file that is damaged under a running server gives way to a backup all th
   const file = join(server.dataDir, DATABASE)
   const beside = openWriter(file)
   beside.raw.pragma('wal_checkpoint(TRUNCATE)')
-  // A table that nobody asks in the meantime, but a restore compares.
+  // A table without requests in the meantime, but compared by a restore.
   const root = beside.prepare("select rootpage from sqlite_master where name = 'counters'").get()?.rootpage
   beside.close()
   scribble(file, ((root as number) - 1) * 4096, 4096)
   expect((await server.api.listBackups()).items.map(({ id }) => id)).toEqual([backup.id])
   await server.api.restoreBackup({ params: { id: backup.id } })
   expect(await server.api.laps.get(lap.id)).toMatchObject({ comment: 'backed up' })
-  // What cannot be read cannot be compared with.
+  // An unreadable table cannot be compared with.
   expect((await server.api.me()).seq).toBeGreaterThan(seq + 100_000)
 })
 

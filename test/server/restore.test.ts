@@ -56,7 +56,7 @@ test('a restore brings the old content back and its undo the new one, each prove
   expect((await refusal(api.issues.get(added.id))).status).toBe(404)
   expect((await api.createBackup()).contentHash).toBe(first.contentHash)
 
-  // One entry names the one jump, and what is written next goes on without a gap.
+  // One entry records the one jump, and the next write continues without a gap.
   const log = await logSince(0)
   const jump = log.find(({ opType }) => opType === 'restore')
   expect(jump).toMatchObject({
@@ -78,7 +78,7 @@ test('a restore brings the old content back and its undo the new one, each prove
     code: 'not_revertible',
   })
 
-  // Nobody who knows the row as it was can write over what came back by its version.
+  // A client with the row's old state cannot overwrite the restored row by its version.
   const back = await api.laps.get(kept.id)
   expect(back).toMatchObject({ comment: 'kept' })
   expect(back.version).toBeGreaterThan(seen.version)

@@ -33,7 +33,7 @@ test('the sample has an automatic profile, and telemetry of some laps with its v
     expect(t.at(-1)).toBeGreaterThan(lapSec - 0.11)
     const metres = speed.reduce<number>((sum, kph) => sum + ((kph ?? 0) / 3.6) * 0.1, 0)
     expect(metres / ((track?.lengthKm ?? 0) * 1000)).toBeCloseTo(1, 2)
-    // No cell of the table stays blank, and the server works out the same anew.
+    // No cell of the table stays empty, and the server computes the same values again.
     const { items } = await api.evaluateProfile({
       params: { id: profile?.id ?? '' },
       body: { lapId: lap.id },

@@ -98,7 +98,7 @@ describe('an answer', () => {
     const result = await send(receiver.url('/huge'), { timeoutMs: 8_000 })
     expect(result).toMatchObject(answered(200, 'x'.repeat(LIMIT)))
     await expectDropped()
-    // What lies in the buffers of both kernels has been written as well.
+    // The content of both kernels' buffers has been written as well.
     expect(receiver.written() - written).toBeLessThan(16 * 1024 * 1024)
   })
 

@@ -96,7 +96,7 @@ test.each(['Session', 'EventData', 'SessionData', 'AccountOptions'])(
     const { session } = await weekend()
     const { api: reader } = await memberOf(server, { rules: ['!*', 'read:*', `!read:${entity}`] })
     const ask = (id: string) => reader.sessionConstants({ params: { id } })
-    // 403 comes before 404: whoever may not read learns nothing.
+    // 403 precedes 404: without the right to read nothing is revealed.
     for (const id of [session.id, '01990000-0000-7000-8000-000000000000']) {
       expect(await refusal(ask(id))).toMatchObject({ status: 403, operation: 'read', entity })
     }

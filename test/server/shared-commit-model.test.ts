@@ -31,7 +31,7 @@ function* inSteps(connection: Connection, id: string): Sliced<number> {
   return seq
 }
 
-/** What a unit may do, and the notes that it leaves; none when it must be refused. */
+/** The operation of a unit, and the notes it leaves; none if it must be refused. */
 const kinds = {
   short: {
     body: (connection: Connection, id: string) => addNote(connection, id),

@@ -39,7 +39,7 @@ const names = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}`)
 const statuses = (results: PromiseSettledResult<unknown>[]) => results.map(({ status }) => status)
 
-/** The notes are these, and the log tells of each of them once, in the same order, without a gap. */
+/** Exactly these notes are stored, and the log has each of them once, in the same order, without a gap. */
 function expectStored(ids: string[]) {
   expect(noteIds(disk.reader)).toEqual(ids)
   const log = logOf(disk.reader)
@@ -120,7 +120,7 @@ describe('units that arrive together', () => {
 })
 
 describe('a unit that does not fit on the disk', () => {
-  /** Adds a note that is too large; tells what state SQLite leaves the transaction in. */
+  /** Adds a note that is too large; returns the state in which SQLite leaves the transaction. */
   const tooLarge = (id: string, states: boolean[]) =>
     disk.queue.transact((connection) => {
       addNote(connection, `${id} half done`)

@@ -42,7 +42,7 @@ test('a backup of before keeps the authority of now, and one of another garage b
   await here.api.restoreBackup({ params: { id: taken.id } })
   await vi.waitFor(async () => expect(await fingerprintOf(here)).toBe(theirs))
   const theirAuthority = await there.authority()
-  // Those who trust the other laptop's garage trust this laptop now, and the address it had goes on.
+  // Devices that trust the other laptop's garage now trust this laptop, and its address is kept.
   await vi.waitFor(async () =>
     expect((await here.ask('127.0.0.12', '/health', { ca: theirAuthority })).status).toBe(200),
   )

@@ -189,7 +189,7 @@ describe('another web app', () => {
     const member = await memberOf(server)
     expect((await refusal(member.api.putSharing({ body: { allowedOrigins: [APP] } }))).status).toBe(403)
     expect((await share({ allowedOrigins: [APP, APP] })).allowedOrigins).toEqual([APP])
-    // What is left out stays, over a restart too.
+    // Exclusions are kept, over a restart too.
     expect((await share({ plainHttp: false })).allowedOrigins).toEqual([APP])
     expect(JSON.parse(readFileSync(join(server.dataDir, 'sharing.json'), 'utf8')).allowedOrigins).toEqual([
       APP,
@@ -228,7 +228,7 @@ describe('another web app', () => {
     }
     const elsewhere = await preflight('http://tablet.local:3001')
     expect([elsewhere.status, elsewhere.headers['access-control-allow-origin']]).toEqual([403, undefined])
-    // A page of its own gets none, and what this machine may read without a login is not for other pages.
+    // The product's own page needs no header; reads without a login, for this machine, are refused to other pages.
     const own = await ask(LAN, '/health', { headers: { origin: `https://${LAN}:${port}` } })
     expect([own.status, own.headers['access-control-allow-origin']]).toEqual([200, undefined])
     expect((await fetch(`${server.url}/metrics`, { headers: { origin: APP } })).status).toBe(401)
@@ -278,7 +278,7 @@ test('an address that moves is followed, a cable that is out ends its listener a
   await new Promise((resolve) => ws.once('open', resolve))
   plug('eth0')
   await clock.advance(2000)
-  // At once, not when somebody gives up waiting.
+  // Immediately, not after a timeout.
   await vi.waitFor(() => expect(ws.readyState).toBe(ws.CLOSED))
   expect(await interfaceOf('eth0')).toEqual({
     name: 'eth0',
@@ -290,7 +290,7 @@ test('an address that moves is followed, a cable that is out ends its listener a
   })
   expect((await api.sharing()).nameUrl).toBeNull()
   await expect(ask('127.0.0.4', '/health')).rejects.toThrow('ECONNREFUSED')
-  // What was shared before may be chosen while it is gone.
+  // An interface that was shared before can be selected while it is missing.
   expect(
     (await share({ interfaces: ['eth0', 'wlan0'] })).interfaces.map(({ listening }) => listening),
   ).toEqual([false, true])
@@ -415,7 +415,7 @@ test('/trust shows the fingerprint and gives the certificate and a profile', asy
   expect(page.body).toContain('curl --cacert trackside.pem')
 })
 
-/** The suite that a client gets which offers these alone, by TLS 1.2 unless told otherwise; null for a refusal. */
+/** The cipher suite for a client that offers only these, by TLS 1.2 by default; null for a refusal. */
 const suiteOf = async (ciphers: string, maxVersion: 'TLSv1.2' | 'TLSv1.3' = 'TLSv1.2') => {
   const ca = await server.authority()
   return new Promise<string | null>((resolve) => {

@@ -34,7 +34,7 @@ const admin = await memberOf(server, { role: 'admin' })
 const stranger = await server.otherAccount('bravo')
 const lookAgain = () => api.putBackupSettings({ body: { folder } })
 
-/** What is done although another laptop leads; everything else that is no read is refused. */
+/** Operations that are allowed while another laptop leads; all other writes are refused. */
 const ALLOWED = [
   'POST /setup',
   'POST /auth/login',

@@ -60,7 +60,7 @@ test('a data folder that may not be written is named, with what to do', () => {
   })
 })
 
-/** What a process of Electron gives a child: a port of its own to the parent. */
+/** Electron gives a child process a port to its parent. */
 const AS_CHILD_OF_ELECTRON = `data:text/javascript,${encodeURIComponent(`
   process.parentPort = { on: (event, listener) => process.on(event, (data) => listener({ data })) }
 `)}`

@@ -75,13 +75,13 @@ test('a second laptop takes over with all there is, and the first one stands dow
   await expect
     .poll(() => receiver.received.filter(({ body }) => body.payload.id === track.id).length, SOON)
     .toBe(1)
-  // Once there is an account, nobody takes over by this way.
+  // Once there is an account, this way of taking over is closed.
   expect(await refusal(second.api.takeoverBackups({ body: { folder } }))).toMatchObject({
     status: 409,
     code: 'already_set_up',
   })
 
-  // The first one has not seen anything yet, and a change of it waits to be sent while it stands down.
+  // The first laptop has not noticed yet, and its change waits to be sent while it is on standby.
   await second.api.putBackupSettings({ body: { folder } })
   await first.switchOff()
   await first.switchOn()
@@ -206,7 +206,7 @@ test('says what is wrong with a folder or a backup, and takes over once at a tim
     [broken.id, false],
     [whole.id, true],
   ])
-  // A laptop that nobody has worked on yet has nothing to take over.
+  // A laptop without any work has nothing to take over.
   const bare = tempFolder()
   copyFileSync(join(folder, whole.file), join(bare, whole.file))
   const note = readNote(join(folder, whole.file)) as BackupNote

@@ -58,7 +58,7 @@ const breaks = (code: string) => ({
 
 interface Scenario {
   fault: string
-  /** What is made. */
+  /** The created rows. */
   key: ResourceKey
   url(): string | Promise<string>
   follows: object

@@ -111,7 +111,7 @@ test('another address starts over, and an outage is no refusal', async () => {
   expect(await watch.row()).toMatchObject({ health: 'ok', failingSince: null })
   await watch.hours(100)
   expect((await watch.row()).enabled).toBe(true)
-  // What it refused before the link went is not held against it while it cannot be reached.
+  // Refusals before the link failed are not counted while it is unreachable.
   lab.setLink(true)
   await lab.clock.advance(60_000)
   await watch.change()
@@ -176,7 +176,7 @@ test('over the API: the row and the backlog say how it goes, the log says who sw
     actor: { userId: null, apiKeyId: null, name: 'Trackside, after 0.0001 h without a success' },
     diff: [{ path: '/enabled', from: true, to: false }],
   })
-  // A test that gets through says that the receiver is fine; it is for a person to switch it on.
+  // A successful test shows that the receiver works; enabling the webhook is left to the user.
   status = 204
   await api.testWebhook({ params: { id: hook.id } })
   expect(await api.webhooks.get(hook.id)).toMatchObject({ health: 'off', failingSince: null })

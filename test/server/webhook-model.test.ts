@@ -47,7 +47,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
 )
 
-/** Goes through the steps; answers how many changes the first subscription was to hear of, and the second. */
+/** Runs the steps; returns how many changes the first subscription and the second should get. */
 async function run(lab: WebhookLab, webhookId: string, ids: readonly string[], steps: readonly Step[]) {
   let [enabled, heard, changes] = [true, ids.length, ids.length]
   let status = 200
@@ -86,7 +86,7 @@ async function run(lab: WebhookLab, webhookId: string, ids: readonly string[], s
 
 type Rows = ReturnType<WebhookLab['deliveries']>
 
-/** What must hold of one subscription that was to hear of so many changes. */
+/** Invariants of a subscription that should get this many changes. */
 function expectAll(rows: Rows, arrivals: WebhookLab['arrivals'], heard: number) {
   const sequenceOf = ({ payload }: Rows[number]) => (payload._meta as { sequence: number }).sequence
   const bySequence = Map.groupBy(rows, sequenceOf)
@@ -98,7 +98,7 @@ function expectAll(rows: Rows, arrivals: WebhookLab['arrivals'], heard: number) 
   for (const [sequence, same] of bySequence) {
     const got = arrivals.filter((each) => each.sequence === sequence)
     const last = same.reduce((a, b) => (a.id > b.id ? a : b))
-    // What was not accepted was refused, and not merely held up by the link.
+    // Deliveries not accepted were refused, and not only delayed by the link.
     expect([sequence, last.state]).toEqual([sequence, expect.stringMatching(/^(succeeded|failed)$/)])
     const status = last.state === 'succeeded' ? 200 : 500
     expect([sequence, got.map((each) => each.status)]).toEqual([sequence, expect.arrayContaining([status])])

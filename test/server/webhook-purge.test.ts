@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 const HALF_HOUR_MS = 1_800_000
 const KEPT = 3
 
-/** What is told is kept once for all subscriptions, and as long as one of them has a delivery of it. */
+/** A payload is stored once for all subscriptions, and as long as one of them has a delivery of it. */
 const payloadsIn = ({ store }: WebhookLab) =>
   store.read((connection) => connection.prepare('select count(*) as kept from webhook_payloads').get()?.kept)
 

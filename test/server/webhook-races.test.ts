@@ -17,7 +17,7 @@ const answered = (status: number): AttemptResult => ({
 
 /** Something to wait for, and the way to let it happen. */
 const gate = () => Promise.withResolvers<void>()
-/** What is under way as long as the test runs. */
+/** Requests in flight as long as the test runs. */
 function noAnswer(): Promise<AttemptResult> {
   const { promise, resolve } = gate()
   onTestFinished(() => resolve())

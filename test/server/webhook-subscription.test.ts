@@ -167,7 +167,7 @@ test('a subscription is its creator’s to change whatever they may read, and an
   await blind.api.webhooks.update(own.id, { enabled: false })
   expect((await blind.api.rotateWebhookSecret({ params: { id: own.id } })).secret).toMatch(/^[0-9a-f]{48}$/)
   expect((await reader.api.webhooks.update(own.id, { enabled: true })).enabled).toBe(true)
-  // A key is not the person who made it.
+  // An API key is not the person who made it.
   const key = await keyOf(server, { rules: ['!read:*', 'read:Webhook'] })
   const ofOwner = await api.webhooks.create({ name: 'Theirs', url: 'https://factory.example/' })
   expect(await refusal(key.api.webhooks.remove(ofOwner.id))).toMatchObject({ status: 403, operation: 'read' })

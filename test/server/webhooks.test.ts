@@ -86,7 +86,7 @@ test('an independent library verifies the added signature, with the old secret t
   const verify = (key: string, { text, headers }: Received) =>
     new Webhook(key, { format: 'raw' }).verify(text, headers as Record<string, string>)
   expect(verify(secret, first)).toEqual(first.body)
-  // As docs/api.md says for libraries that want a key in their own spelling.
+  // As in docs/api.md, for libraries that need the key in another encoding.
   const whsec = `whsec_${Buffer.from(secret).toString('base64')}`
   expect(new Webhook(whsec).verify(first.text, first.headers as Record<string, string>)).toEqual(first.body)
   expect(() => verify('another', first)).toThrow()

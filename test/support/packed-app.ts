@@ -12,7 +12,7 @@ export interface PackedApp {
   app: string
   /** An empty folder, far from the checkout. */
   elsewhere: string
-  /** What `npm run dist` printed. */
+  /** Output of `npm run dist`. */
   printed: string
 }
 

@@ -9,7 +9,7 @@ export interface Asker {
   rules: readonly Rule[] | null
 }
 
-/** Section 2: reserved for owners and admins, whatever the profile. */
+/** Section 2: reserved for owners and admins, regardless of the profile. */
 const KEPT = [/^\w+:(Member|ApiKey|PermissionProfile)$/i, /^(create|update|delete):(AccountOptions|Plugin)$/i]
 
 const half = (glob: string) => glob.replace(/\*+/g, '\\w*')

@@ -5,7 +5,7 @@ import type { Rule } from '../../server/contract/resources/people/permission-pro
 export const OPERATIONS = ['read', 'create', 'update', 'delete', 'invoke'] as const
 export const ENTITIES: readonly string[] = [...Object.values(resources).map(({ name }) => name), 'Unheard']
 
-/** A name, or a piece of one with stars around, in any case. */
+/** A name, or a part of one with wildcards, in any case. */
 const globOf = (names: readonly string[]) =>
   fc
     .tuple(fc.constantFrom(...names), fc.nat(8), fc.nat(8), fc.integer({ min: 0, max: 9 }))

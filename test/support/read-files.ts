@@ -22,7 +22,7 @@ export async function readWorkbook(response: Response) {
   return workbook.worksheets
 }
 
-/** The cells of the first sheet of a workbook, as Excel keeps them; null where nothing stands. */
+/** Cells of the first sheet of a workbook, as Excel stores them; null if empty. */
 export async function readXlsx(response: Response): Promise<ReadFile> {
   const [sheet] = await readWorkbook(response)
   if (!sheet) throw new Error('there is no sheet')

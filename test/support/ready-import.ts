@@ -7,7 +7,7 @@ type Server = Pick<TestServer, 'api' | 'fetch'>
 
 let accounts = 0
 
-/** An account of its own on that server, with nothing in it. */
+/** A new, empty account on that server. */
 export async function emptyAccount(server: TestServer): Promise<Server> {
   accounts += 1
   const { api, token } = await server.otherAccount(`import-${accounts}`)

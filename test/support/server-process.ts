@@ -29,7 +29,7 @@ export interface ServerOptions {
   cwd?: string
 }
 
-/** The real server as a process of its own. After `restart`, `url`, `pid` and `exited` are those of the new process. */
+/** The real server as a separate process. After `restart`, `url`, `pid` and `exited` are those of the new process. */
 export interface ServerProcess {
   readonly url: string
   readonly pid: number

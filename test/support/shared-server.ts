@@ -41,7 +41,7 @@ interface Folder {
   isThere?: boolean
 }
 
-/** An interface's address, as the system tells of it. */
+/** An interface's address as the system reports it. */
 export const infoOf = (address: string): NetworkInterfaceInfo => ({
   address,
   family: 'IPv4',

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const MOUNT = 'mount -t tmpfs -o size="$0" tmpfs "$DATA_DIR" && exec "$@"'
 
 /**
- * A launcher that gives a program a file system of this size at DATA_DIR, in a mount namespace of its own; null if
+ * A launcher that gives a program a file system of this size at DATA_DIR, in a separate mount namespace; null if
  * neither root nor user namespaces allow that.
  */
 export function smallDiskLauncher(size: string): string[] | null {

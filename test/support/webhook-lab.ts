@@ -24,7 +24,7 @@ export const UNREACHABLE: AttemptResult = {
   unreachable: true,
 }
 
-/** What arrived at a target. */
+/** Requests that arrived at a target. */
 export interface Arrival {
   url: string
   messageId: string

@@ -4,7 +4,7 @@ import { WorkersBusy } from '../../server/workers/workers-busy.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Turns by a clock of the test, which note who had one. */
+/** Turns by a clock of the test; records which request had one. */
 function lab(limits: Partial<ConstructorParameters<typeof ComputeTurns>[0]> = {}) {
   let time = 0
   const begun: string[] = []
