@@ -191,7 +191,7 @@ test('laps that are typed and pasted are taken back and done again by the keys o
   await page.keyboard.press('Control+Z')
   await expect(entryOf(page, '01')).toHaveValue('')
   await expect.poll(() => stored(table)).toHaveLength(3)
-  // The toast undoes its own step, whatever was done after it.
+  // The toast undoes its own step, regardless of later ones.
   await saved.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => stored(table)).toEqual([[3, 84_000]])
   await page.getByRole('toolbar', { name: 'What is shown' }).getByRole('button', { name: 'Undo' }).click()

@@ -25,7 +25,7 @@ const RECORDINGS = [0, 1, 2, 40, 41].map((length) =>
   sampled(length, length === 41 ? 0 : 0.1, length === 2 ? 2 : 5),
 )
 
-/** Everything that may be said; where words of the expression are repeated they stand in quotes or at the end. */
+/** All allowed messages; words repeated from the expression are in quotes or at the end. */
 const ERRORS = [
   /^unknown channel: /,
   /^expected (a value|the end|"[(),]")(, found .+)?$/s,
@@ -56,7 +56,7 @@ const isSame = (a: KpiItem | undefined, b: KpiItem | undefined) =>
   b !== undefined &&
   ('error' in a ? 'error' in b && a.error === b.error : 'value' in b && Object.is(a.value, b.value))
 
-/** What is wrong with an answer; undefined when nothing is. */
+/** The error of an answer; undefined if there is none. */
 function flawOf(item: KpiItem): string | undefined {
   if ('error' in item) return inWords(item.error) ? undefined : `an error without words: ${item.error}`
   if (typeof item.value !== 'number' || !Number.isFinite(item.value)) return `not finite: ${item.value}`

@@ -3,7 +3,7 @@ import { quantile } from '../../../server/calc/kpi/functions/quantile.ts'
 
 const COUNT = 20_001
 
-/** Orders that quickselect likes least stand first: with the pipes of an organ it gives up, and sorts. */
+/** Worst orders for quickselect first: an organ-pipe order makes it give up and sort. */
 const ORDERS: Record<string, (i: number) => number> = {
   'an organ': (i) => Math.min(i, COUNT - i),
   'a saw': (i) => i % 100,

@@ -62,7 +62,7 @@ test.each([
   ['Range(temp)', '°F', 144],
   ['Max(temp) - Min(temp)', 'F', 144],
   ['Max(temp)', 'K', 373.15],
-  // What changes the unit.
+  // Functions that change the unit.
   ['Integrate(speed)', 'm', 40],
   ['Integrate(kph)', 'km', 0.04],
   ['Max(Derivative(kph))', 'm/s²', 10],
@@ -78,7 +78,7 @@ test.each([
   ['Max(kph - speed)', 'km/h', 0],
   ['CountWhere(kph == speed)', null, 3],
   ['Max(If(brake > 30, kph, speed))', 'm/s', 30],
-  // Numbers: a conversion by hand in whatever steps, or a weight.
+  // Numbers: a conversion by hand in any number of steps, or a weight.
   ['Max(speed) * 3.6', 'km/h', 108],
   ['Max(speed * 3600 / 1000)', 'km/h', 108],
   ['Max(ay) * 9.81', 'm/s^2', 9.81],
@@ -88,7 +88,7 @@ test.each([
   ['Max(Clamp(speed, 0, 25))', 'm/s', 25],
   ['Round(Max(speed))', 'm/s', 30],
   ['Max(If(brake > 30, speed, 0))', 'km/h', 108],
-  // Without a unit of its own a number fits any.
+  // A number without a unit is compatible with any.
   ['CountWhere(speed > 15)', 'samples', 2],
   ['Corr(speed, kph)', '%', 1],
 ] as const)('%s in %s is %d', (expression, unit, value) => {
@@ -136,7 +136,7 @@ test.each([
     [30, 'km/h', 'the expression does not tell its unit: taken as km/h'],
   ],
   ['TimeWhere(bare > 15)', 's', [1, 's']],
-  // The KPI says no unit: that of the channels, where they have one.
+  // A KPI without a unit takes that of the channels, if they have one.
   ['Max(speed)', null, [30, 'm/s']],
   ['Integrate(speed)', null, [40, 'm']],
   ['Max(bare)', null, [30]],

@@ -6,7 +6,9 @@ const DONE: Turned = { result: 'done' }
 const refusal = (status: number) =>
   new ApiError({ type: 'about:blank', title: 'No', status, code: 'forbidden', detail: `no ${status}` })
 
-/** Steps that note what is done, each after the one before has answered; `answers` says how a way ends if not well. */
+/**
+ * Steps that record each call after the previous one has answered; `answers` sets the outcome if it is not a success.
+ */
 function steps(answers: Record<string, Turned | Error> = {}) {
   const log: string[] = []
   const way = (name: string) => async () => {

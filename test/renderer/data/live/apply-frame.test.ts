@@ -39,7 +39,7 @@ const cars = () => rowStoreOf(cache).table('cars')
 const put = (...rows: Entity[]) => cars().put(rows as never[])
 const shown = () => (cache.getQueryData<Entity[]>(LIST) ?? []).map(({ id, number }) => `${id} ${number}`)
 
-/** A list on its way: it is answered when the test says so. */
+/** A pending list request that the test answers. */
 function load(filters = { eventId: 'e1' }) {
   const { promise, resolve } = Promise.withResolvers<Entity[]>()
   const listing = cars().startList(filters)
@@ -76,7 +76,7 @@ test('a list that was asked for before does not bring old rows back', async () =
   applyFrame(cache, frame(car(a, 2)), ROOM)
   applyFrame(cache, frame(car(b, 4), 'delete'), ROOM)
   applyFrame(cache, frame(car(c, 1), 'create'), ROOM)
-  // A reconnect may tell of something twice.
+  // A reconnect may repeat a frame.
   applyFrame(cache, frame(car(a, 1)), ROOM)
   applyFrame(cache, frame(car(b, 4)), ROOM)
   await answer([car(a, 1), car(b, 4)])

@@ -47,7 +47,7 @@ describe('the client indicator, row by row of the specification', () => {
     [0, 29_999, on],
     [0, 30_000, again],
     [0, 30_100, again],
-    // A laptop that slept an hour has not been told of any failure.
+    // A laptop that slept an hour has not seen a failure.
     [0, 3_600_000, again],
     [1, 5000, again],
     [4, 20_000, again],

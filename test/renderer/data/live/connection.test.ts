@@ -4,7 +4,7 @@ import { Connection } from '../../../../renderer/data/live/connection.ts'
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-05-17T13:00:00Z') }))
 afterEach(() => vi.useRealTimers())
 
-/** A link whose server answers while `up`; with what its listeners were told. */
+/** A connection whose server answers while `up`, with the states passed to its listeners. */
 function lab() {
   const server = { up: true, polls: 0 }
   const connection = new Connection(async () => {

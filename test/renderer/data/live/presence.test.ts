@@ -17,7 +17,7 @@ test('everybody but this tab is shown; another tab of the same person is', () =>
   ]
   const { view, editing } = entry('me', 'Ana', 'Lap table', 'lapTimeMs')
   expect(othersOf(members, 'me', [{ view, editing }])).toEqual(members.slice(1))
-  // What the room shows of this tab may be of a moment ago.
+  // The room's state of this tab may be outdated.
   expect(
     othersOf(members, 'me', [
       { view, editing },

@@ -11,7 +11,7 @@ afterEach(() => socket?.close())
 
 const nothing = { view: null, editing: null }
 
-/** A client of a fresh server, with what it tells; it waits 40 ms at most to come back. */
+/** A client of a fresh server, with its events; it reconnects after at most 40 ms. */
 async function join(options: Partial<RoomSocketOptions> = {}) {
   const { url, visitors } = await startRoomServer()
   const states: SocketState[] = []
@@ -26,7 +26,7 @@ async function join(options: Partial<RoomSocketOptions> = {}) {
     random: () => 0.08,
     ...options,
   })
-  /** The n-th connection, once it has said who it is. */
+  /** The n-th connection, once it has authenticated. */
   const visitor = (n: number): Promise<Visitor> =>
     vi.waitFor(() => {
       const there = visitors[n]

@@ -61,7 +61,7 @@ export function startQueue(parts: Partial<QueueParts> & { sender: Sender }): Edi
   return queue
 }
 
-/** The queue's sender over a wire, as somebody who is logged in. */
+/** The queue's sender over the simulated network, with a login. */
 export function senderOver(wire: Wire, url: string, token: string): { sender: Sender; client: Client } {
   const client = createClient({ baseUrl: url, token, fetch: wire.fetch })
   return { sender: senderOf(client), client }

@@ -39,7 +39,7 @@ test('edits wait while the laptop stands down, without a word of conflict, and a
   const store = createMemoryStore(true)
   const queue = startQueue({ sender, store })
   const body = { id: v7(), name: 'Kept', country: 'US', lengthKm: 5, cornerCount: 12 }
-  // A form that is open closes: what it says is kept, as it is without a link.
+  // An open form closes: its content is kept, as without a connection.
   const { row, synced } = await queue.write(create('tracks', body), () => true)
   expect(synced).toBe(false)
   await queue.write(update('tracks', row, { lengthKm: 6 }), () => false)

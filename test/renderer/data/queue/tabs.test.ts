@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Channel, PageTabs } from '../../../../renderer/data/queue/tabs.ts'
 
-/** The pages of one browser, which hear each other. */
+/** Pages of one browser, connected by a BroadcastChannel. */
 function browser() {
   const channels = new Set<Channel>()
   const channel = (): Channel => {

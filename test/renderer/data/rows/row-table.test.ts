@@ -58,7 +58,7 @@ describe('a list of the server', () => {
     list.page([lap('a', 1), lap('b', 2), lap('c', 1)])
     list.end()
     expect(shown()).toEqual(['c1'])
-    // Put back, it has a version of its own.
+    // A restored row has a new version.
     table.put([lap('b', 4)])
     expect(shown()).toEqual(['b4', 'c1'])
   })

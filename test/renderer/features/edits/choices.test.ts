@@ -44,7 +44,7 @@ test('an edit is spoken of once it has waited for a while, and never when it is 
   expect(dueEdits([one, two], seen, 400)).toEqual({ due: 0, nextMs: QUIET_MS - 300 })
   expect(dueEdits([one, two], seen, 100 + QUIET_MS)).toEqual({ due: 1, nextMs: 300 })
   expect(dueEdits([{ ...one, state: 'refused' }], seen, 9000)).toEqual({ due: 0, nextMs: undefined })
-  // One that left and comes back starts anew.
+  // An edit that left and comes back starts again.
   expect(dueEdits([two], seen, 9000).due).toBe(0)
 })
 

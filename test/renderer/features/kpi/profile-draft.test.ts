@@ -123,7 +123,7 @@ test('the page works out what is typed, by the numbers around it, before it is s
   ])
   expect(evaluateColumns({ profile, channels, columns })).toEqual([
     { name: 'mean', value: ((10 + 20) / 2) * 3.6, unit: 'km/h' },
-    // The profile's constant overrides the one from `around`.
+    // The profile's constant overrides the surrounding one.
     { name: 'alias', value: 8 * 0.5 * 10 },
     { name: 'converted', value: 72, unit: 'km/h' },
     { name: 'trusted', value: 8, unit: 'bar', note: 'Brake front has no unit: taken as bar' },
