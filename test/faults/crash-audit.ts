@@ -35,7 +35,7 @@ export async function readLaps(client: Client, sessionId?: string): Promise<Laps
   return rows
 }
 
-/** What SQLite's own checks say of a data folder that no process has open: empty when all is well. */
+/** Result of SQLite's own checks of a data folder that no process has open: empty if it is intact. */
 export function damageOf(dataDir: string): unknown[] {
   const raw = new Database(join(dataDir, 'trackside.db'))
   try {

@@ -12,7 +12,10 @@ export interface Garage {
   clientNow(): Client
 }
 
-/** Has a file start a server before its tests, and end it after them. Requests are not counted unless `env` says otherwise. */
+/**
+ * Starts a server before a file's tests and ends it after them. Requests are not rate-limited unless `env` says
+ * otherwise.
+ */
 export function startGarage(cars: number, env: Record<string, string> = { RATE_LIMIT_PER_MIN: '0' }): Garage {
   let [server, signedIn, weekend]: [ServerProcess?, SignedIn?, WeekendRows?] = []
   beforeAll(async () => {

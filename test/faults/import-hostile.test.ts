@@ -7,7 +7,7 @@ import { startTestServer } from '../support/server.ts'
 
 /** Ten a round: 5,000 in `npm run faults`. */
 const RUNS = process.env.FAULT_ROUNDS ? Number(process.env.FAULT_ROUNDS) * 10 : 150
-/** Only the long run measures: beside other tests a wait says nothing. */
+/** Only the long run measures: beside other tests times mean nothing. */
 const MAX_WAIT_MS = process.env.FAULT_ROUNDS ? 500 : Number.POSITIVE_INFINITY
 const PROBE_EVERY_MS = 20
 
@@ -64,7 +64,7 @@ test(`${RUNS} hostile imports: all or nothing, never a failure of the server, an
   )
   expect(await stop()).toBeLessThan(MAX_WAIT_MS)
   expect(JSON.stringify(await everything(api))).toBe(before)
-  // Of each kind some: a generator whose documents all fail at the door proves nothing.
+  // Some of each kind: a generator whose documents are all refused at first sight proves nothing.
   expect(seen.get(200) ?? 0).toBeGreaterThan(RUNS / 50)
   expect(seen.get(400) ?? 0).toBeGreaterThan(RUNS / 4)
 }, 3_600_000)

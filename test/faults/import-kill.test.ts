@@ -51,7 +51,7 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
     expect([0, ROWS]).toContain(count)
     expect(latestSeq - seq).toBe(count)
     const { items: done } = await client.listImports()
-    // Every round before has come in whole in the end; of this one the drivers tell.
+    // Every earlier round has been imported completely in the end; the drivers show the state of this one.
     const wholeRounds = round + (count > 0 ? 1 : 0)
     expect(done.filter(({ counts }) => counts.Driver?.created === ROWS)).toHaveLength(wholeRounds)
     // The same document once more completes it, whichever it was.

@@ -14,7 +14,7 @@ const BUSY_MACHINE_MS = 60_000
 
 const garage = startGarage(CARS)
 
-/** Where a lap stands: no two laps may stand in one place. */
+/** Position of a lap, which is unique. */
 const place = ({ runSheetId, lapNumber }: { runSheetId: string; lapNumber: number }) =>
   `${runSheetId} ${lapNumber}`
 
@@ -36,7 +36,7 @@ async function crashDuring(shots: Shot[], round: number): Promise<void> {
   expect(await crashed).toEqual({ code: null, signal: 'SIGKILL' })
 }
 
-/** The log after `since` has no gap, and the laps it tells of are the laps that are there, field by field. */
+/** The log after `since` has no gap, and its laps are the stored laps, field by field. */
 async function expectLogTellsOf(laps: Laps, since: number) {
   const { changes, latestSeq } = await readLog(garage.clientNow(), since)
   const expected = Array.from({ length: latestSeq - since }, (_, index) => since + index + 1)

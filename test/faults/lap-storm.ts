@@ -33,7 +33,10 @@ export async function fire(client: Client, shot: Shot): Promise<void> {
   }
 }
 
-/** Sends them all, so many at a time; tells how many answers there are after each. Throws a refusal once all have ended. */
+/**
+ * Sends them all, with limited concurrency; reports the number of answers after each. Throws a refusal once all have
+ * ended.
+ */
 export async function storm(
   client: Client,
   shots: readonly Shot[],

@@ -1,4 +1,4 @@
-/** Text that stands in the place of another, once, while a file of the server is read. */
+/** A text replaced once by another while a file of the server is loaded. */
 export interface Patch {
   file: string
   from: string
@@ -17,7 +17,7 @@ export function planted(patches: readonly Patch[], file: string, source: string)
   return text
 }
 
-/** What a server is started with to have these bugs in it. */
+/** Node options of a server with these bugs. */
 export const plantedBy = (
   patches: readonly Patch[],
 ): { nodeArgs: string[]; env: Record<string, string> } => ({

@@ -64,7 +64,7 @@ async function crashDuring(sessions: readonly SessionRows[], round: number) {
   expect(await crashed.promise).toEqual({ code: null, signal: 'SIGKILL' })
 }
 
-/** What the API lists of what a session's listener has heard of: laps by id, as they are stored. */
+/** Rows of the session by the API, for comparison with its listener: laps by id, as stored. */
 async function lapsListed(sessionId: string) {
   const found = new Map<string, unknown>()
   for await (const row of garage.clientNow().laps.all({ sessionId })) found.set(row.id, storedPart(row))
@@ -116,7 +116,7 @@ test(
       await garage.server.restart()
       // Some are back before anything is written again.
       await sleep(Math.random() * 200)
-      // All hear of this one: what was written before it has been told.
+      // A change that all receive: all frames before it have arrived.
       const mark = await garage.clientNow().events.update(garage.weekend.event.id, { name: `Round ${round}` })
       await Promise.all(
         everybody.map(async (listener, index) => {

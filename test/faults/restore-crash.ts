@@ -4,7 +4,7 @@ import { openStore } from '../../server/db/engine/store.ts'
 import { createLog } from '../../server/log.ts'
 import { StoreWorker } from '../../server/workers/store/start-store-worker.ts'
 
-/** Restores a backup as the server does, and dies without a word before the step it is told. */
+/** Restores a backup as the server does, and exits abruptly before the given step. */
 const [dataDir = '', id = '', dieBefore = ''] = process.argv.slice(2)
 const log = createLog(readConfig({ JWT_SECRET: 'test', LOG_LEVEL: 'fatal' }))
 const store = openStore(dataDir)

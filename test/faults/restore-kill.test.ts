@@ -41,7 +41,7 @@ const crash = (dataDir: string, step: string) =>
     encoding: 'utf8',
   })
 
-/** What a start finds: the content, and whether the log tells of a restore. */
+/** State after a start: the content, and whether the log has a restore. */
 async function startedOn(dataDir: string) {
   const store = openStore(dataDir)
   try {
@@ -73,7 +73,7 @@ describe('a restore that is killed', () => {
     })
     expect(existsSync(join(dataDir, 'restored.db'))).toBe(false)
     expect(existsSync(join(dataDir, 'restore.json'))).toBe(false)
-    // What was there before is a backup by then.
+    // The replaced state is a backup by then.
     const kept = readdirSync(join(dataDir, 'backups')).filter((name) => name.includes('beforeRestore'))
     expect(kept.filter((name) => name.endsWith('.db'))).toHaveLength(left === 'old' ? 0 : 1)
   })

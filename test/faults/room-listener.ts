@@ -9,11 +9,11 @@ import {
 
 const RETRY_MS = 50
 
-/** Somebody who stays in a room whatever happens to the server, and keeps what a page would keep. */
+/** A client that stays in a room over restarts of the server, and keeps what a page would keep. */
 export interface RoomListener {
-  /** Rows by id, after all that was told. */
+  /** Rows by id, after all frames. */
   rows: ReadonlyMap<string, ChangeFrame>
-  /** Frames whose place in the log was before one that was told earlier. */
+  /** Frames whose seq was below that of an earlier one. */
   fallen: readonly string[]
   joins(): number
   resyncs(): number
@@ -32,7 +32,7 @@ interface Listening {
   onFrame?(frame: ServerFrame): void
 }
 
-/** Joins a room, and again whenever the line is cut, with what was heard last. */
+/** Joins a room, and rejoins after each disconnect with the last seq received. */
 export async function listenIn({ kind, id, token, urlNow, onFrame }: Listening): Promise<RoomListener> {
   const rows = new Map<string, ChangeFrame>()
   const fallen: string[] = []

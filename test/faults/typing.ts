@@ -9,7 +9,7 @@ import { onlyTab } from '../support/only-tab.ts'
 
 const EMPTIED_WITHIN_MS = 30_000
 
-/** The page's queue, with a tab and a store of its own. */
+/** The page's queue, with its own tab and store. */
 export const newQueue = (client: Client, parts: Partial<QueueParts> = {}): EditQueue =>
   new EditQueue({
     owner: 'account/user',
@@ -46,7 +46,7 @@ export async function emptied(all: readonly EditQueue[]): Promise<void> {
   }
 }
 
-/** What was done to each row of a kind, in the order of the log: `create,update`. */
+/** Actions on each row of a kind, in the order of the log: `create,update`. */
 export function deedsOf(changes: readonly Change[], entityType: string): Map<string, string> {
   const deeds = new Map<string, string>()
   for (const { entityType: type, entityId, opType } of changes) {

@@ -48,7 +48,7 @@ const logIn = async () => (await createClient({ baseUrl: server.url }).logIn({ b
 const speaker = (token: string) => createClient({ baseUrl: server.url, token })
 
 test('the wall clock jumps for hours and days: nothing is lost, doubled, out of order or stuck', async () => {
-  // Each delivery is refused once and comes again after its pause, whatever the clock says in between.
+  // Each delivery is refused once and retried after its delay, regardless of jumps of the clock.
   const tries = new Map<string, number>()
   const receiver = await startReceiver(({ body }) => {
     const count = (tries.get(body.payload.id) ?? 0) + 1

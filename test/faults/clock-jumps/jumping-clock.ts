@@ -1,6 +1,6 @@
 import { openSync, readSync } from 'node:fs'
 
-/** Imported before the server, in each of its threads: its wall clock is as far off as the file that `CLOCK_FILE` names says. */
+/** Imported before the server, in each of its threads: offsets the wall clock by the value in the file `CLOCK_FILE`. */
 const RealDate = Date
 const handle = openSync(process.env.CLOCK_FILE ?? '', 'r')
 const room = Buffer.alloc(8)

@@ -14,9 +14,9 @@ const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 16)
 /** From here on every kind of outcome comes up. */
 const ENOUGH = 100
 
-/** What a start may write over: the open database, and what says nothing of what people wrote. */
+/** Files that a start may overwrite: the open database, and files without user data. */
 const LIVE = /^(?:trackside\.(?:db|db-wal|db-shm|lock)|clean-stop\.json|high-water\.json)$/
-/** Rows that a write-ahead log may lose without a word: nobody can tell its last transactions from a power cut. */
+/** Rows that a damaged write-ahead log may lose silently: its last transactions look the same after a power cut. */
 const LAST_ROWS = 3 * BATCH
 
 interface Case {

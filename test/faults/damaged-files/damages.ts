@@ -13,7 +13,7 @@ const altering = (alter: (bytes: Buffer, random: Random) => void) => (file: stri
 
 const pageAt = (bytes: Buffer, random: Random) => random.whole(0, Math.ceil(bytes.length / PAGE) - 1) * PAGE
 
-/** What becomes of a file on a bad stick, under a bad cable, or in the hands of somebody who means well. */
+/** Damages by a bad USB stick, a bad cable, or a well-meaning user. */
 export const damages: Record<string, (file: string, random: Random) => void> = {
   'bits flipped': altering((bytes, random) => {
     for (let count = random.whole(1, 40); count > 0; count -= 1) {

@@ -2,7 +2,7 @@ import type { Random } from '../../../server/sample/random.ts'
 import type { Call } from './calls-in.ts'
 import type { Fault } from './fault-plan.ts'
 
-/** What a call does to which kind of file: whatever stands for a moment or a counter in its name is left out. */
+/** A call's operation and kind of file: times and counters in its name are left out. */
 const kindOf = ({ what, path }: Call) => `${what} ${path.replaceAll(/[\dT-]+Z-\w+-\w+|\d+/g, '')}`
 
 const variant = (from: number, random: Random): Fault => ({

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { constants } from 'node:os'
 
-/** What fails: from this call on, counted from the moment in which it is armed. */
+/** A fault: fails from this call on, counted from when it is armed. */
 export interface Fault {
   error: 'EIO' | 'ENOSPC'
   from: number

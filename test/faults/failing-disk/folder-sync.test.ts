@@ -11,14 +11,17 @@ import { setStage } from './stage.ts'
 
 const TRIES = 4
 
-/** Makes a backup while the sync of its folder fails; answers what was said, and what a cut right after it would show. */
+/**
+ * Makes a backup while the sync of its folder fails; returns the answer, and the state after a power cut right after
+ * it.
+ */
 async function backUpWithoutSync(plant?: Plant) {
   const stage = await setStage(plant)
   const { client, plan, log, server } = stage
   try {
     const isSync = ({ what, path }: Call) => what === 'syncFolder' && path === '/backups'
     let [answer, isHit] = [0, false]
-    // What else the server writes in between moves the numbers.
+    // Other writes of the server in between shift the numbers.
     for (let tries = 0; tries < TRIES && !isHit; tries += 1) {
       arm(plan, null)
       await client.createBackup()

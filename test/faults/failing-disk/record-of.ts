@@ -2,7 +2,7 @@ import type { Recorded } from '../power-cut/record.ts'
 import { readTrace, toldIn } from '../power-cut/trace.ts'
 import type { Stage } from './stage.ts'
 
-/** What a stage has done to its folder so far, for the audits of the power cuts. */
+/** All changes of a stage's folder so far, for the audits of the power cuts. */
 export async function recordOf({ server, log, token, asked, changesSince }: Stage): Promise<Recorded> {
   const history = await changesSince(0)
   const trace = readTrace(log)

@@ -22,7 +22,7 @@ describe.skipIf(!isPossible)(`a restore on a disk that fails, ${note}`, () => {
   }, 60_000)
   afterAll(() => stage?.server.cleanUp())
 
-  /** What a restore answers while this fails, and what is wrong with what it leaves. */
+  /** The answer of a restore during this fault, and the errors in what it leaves. */
   async function restoreWhile(fault: Fault | null) {
     const { client, plan, runSheetId } = stage
     // A new one each time: of many, old ones are thinned out.

@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts'
 
 /** Laps from the other end are what is written when the disk is well again. */
 const LAST = 9999
-/** What a failing disk is called, and what other writes may hear that wait behind it. */
+/** The error of a failing disk, and those that writes queued behind it may get. */
 const WORDS: Record<string, number> = {
   disk_full: 507,
   disk_failed: 503,
@@ -21,7 +21,7 @@ function wordsOf({ problem }: ApiError): string[] {
   return WORDS[code] === status ? [] : [`a write is refused with ${status} ${code}: ${detail}`]
 }
 
-/** What was answered is in the log, what was refused is not, and each request is whole or not there. */
+/** Acknowledged changes are in the log, refused ones are not, and each request is complete or absent. */
 async function auditLog(stage: Stage, asked: readonly Asked[], since: number): Promise<string[]> {
   const changes = await stage.changesSince(since)
   const findings: string[] = []
@@ -50,7 +50,7 @@ export interface Round {
   last: string
 }
 
-/** Whoever asks how it is hears it, whatever the disk does. */
+/** Health requests are answered in every state of the disk. */
 const askHealth = (client: Client) =>
   client.health().then(
     () => [],
@@ -68,7 +68,7 @@ export async function failDuring(stage: Stage, fault: Fault | null, number: numb
   heal(plan)
   const written = asked.slice(begun)
   const findings = [...refused.flatMap(wordsOf), ...health, ...(await auditLog(stage, written, seq))]
-  // It goes on by itself: nobody has to start it anew.
+  // It resumes by itself, without a restart.
   await client.laps
     .create({ runSheetId, lapNumber: LAST - number })
     .catch((error: ApiError) => findings.push(`after the disk is well: ${error.message}`))

@@ -11,7 +11,7 @@ import { startWatched } from '../power-cut/start-watched.ts'
 /** Longer than a server may take to say that it cannot. */
 const ANSWER_WITHIN_MS = 20_000
 
-/** A garage on a disk that fails when it is told to. */
+/** A server on a disk that fails on command. */
 export interface Stage {
   server: ServerProcess
   log: string
@@ -26,7 +26,7 @@ export interface Stage {
   changesSince(seq: number): Promise<Change[]>
 }
 
-/** As `fetch`; whoever waits for too long hears of it. */
+/** Like `fetch`, but rejects after a timeout. */
 const impatient: typeof fetch = (input, init = {}) =>
   fetch(input, { ...init, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
 

@@ -21,7 +21,7 @@ describe.skipIf(!isPossible)(`a start on a disk that fails, ${note}`, () => {
     prepared = await prepareFolder()
   }, 60_000)
 
-  /** Where the folder is, and what was said where it did not start. */
+  /** Its folder, and the error if it did not start. */
   async function startWhile(fault: Fault) {
     let [dataDir, plan] = ['', '']
     try {

@@ -4,7 +4,7 @@ import { createKnown, type Known } from './known.ts'
 import { PASSWORD } from './maker.ts'
 import type { AccountKey, Asker } from './shot.ts'
 
-/** An account with everybody who may ask in its name. */
+/** An account with all askers that belong to it. */
 export interface Account {
   key: AccountKey
   known: Known
@@ -12,7 +12,7 @@ export interface Account {
   askers: Asker[]
   token: string
   id: string
-  /** What was shown once and no longer holds, or never did: headers by who they belonged to. */
+  /** Credentials that were revoked or never valid: headers by their former owner. */
   strangers: Asker[]
 }
 

@@ -7,7 +7,7 @@ interface Tally {
   families: Set<string>
   kinds: Set<string>
   slowestMs: number
-  /** What the last valid request was told in place of a success. */
+  /** Error of the last valid request without success. */
   refusal: string
 }
 
@@ -15,12 +15,12 @@ interface Tally {
 export interface Coverage {
   count(shot: Shot, answer: Answered | null): void
   of(operation: Operation): Tally
-  /** What nobody could do so far. */
+  /** Operations without a success so far. */
   undone(): Operation[]
   table(): string
 }
 
-/** What cannot succeed beside the others, and where it does. */
+/** Operations that cannot succeed beside the others, with the test in which they do. */
 const ELSEWHERE: Record<string, string> = {
   setUp: 'makes the first account of the stage itself',
   restoreBackup: 'asked at the end',

@@ -7,7 +7,7 @@ export interface Parameter {
   schema: Schema
 }
 
-/** One method on one path, as somebody reads it who has the document and nothing else. */
+/** One method of one path, as read from the OpenAPI document alone. */
 export interface Operation {
   id: string
   /** In upper case. */
@@ -19,7 +19,7 @@ export interface Operation {
   query: Parameter[]
   headers: Parameter[]
   body: { required: boolean; schema: Schema; media: string[] } | null
-  /** What it says it may answer. */
+  /** Its documented responses. */
   statuses: number[]
 }
 

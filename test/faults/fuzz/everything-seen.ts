@@ -8,7 +8,7 @@ interface Page {
   total?: number
 }
 
-/** What comes to a row without a change: what somebody else answered, and when a key was last used. */
+/** Changes of a row without a log entry: answers of other members, and the last use of a key. */
 const withoutSideEffects = (row: object) => ({ ...row, lastDeliveryStatus: null, lastUsedAt: null })
 
 /** Every row of every list that an owner sees, page by page, as text. Adds to `wrong` what does not fit together. */

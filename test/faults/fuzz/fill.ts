@@ -11,7 +11,7 @@ const GROUND: Record<string, number> = { events: 1, cars: 6, sessions: 5 }
 const GROUND_ELSE = 3
 const TRIES = 12
 
-/** What can be made by a POST to a collection. */
+/** Resources that a POST to a collection creates. */
 export const creatorsOf = (operations: readonly Operation[]): Operation[] =>
   operations.filter(
     ({ id, method, path }) =>
@@ -21,7 +21,7 @@ export const creatorsOf = (operations: readonly Operation[]): Operation[] =>
       !['/accounts', '/backups'].includes(path),
   )
 
-/** Gives an account rows of everything, each of which says whose it is. Throws where some cannot be made. */
+/** Gives an account rows of every resource, each marked as its own. Throws if some cannot be created. */
 export async function fill(
   wire: Wire,
   account: Account,

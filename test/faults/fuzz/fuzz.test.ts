@@ -28,14 +28,14 @@ function tell({ findings, coverage, slowOnce }: Fired) {
     console.log(`#${index} ${what}\n  ${curl}\n  ${answer}`)
 }
 
-/** Megabytes that the process holds; null where the system does not tell. */
+/** Resident memory of the process in MB; null if the system does not report it. */
 function megabytesOf(pid: number): number | null {
   if (process.platform !== 'linux') return null
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024
 }
 
-/** A restore, and a takeover by an empty server: what they replace is what all other requests stand on. */
+/** A restore, and a takeover by an empty server: they replace the rows that all other requests need. */
 async function endWith(url: string, token: string, folder: string) {
   const api = createClient({ baseUrl: url, token })
   await api.putBackupSettings({ body: { folder } })

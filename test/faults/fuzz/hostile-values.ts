@@ -47,7 +47,7 @@ export const HOSTILE_NUMBERS: readonly RawJson[] = [
   '1.0000000000000000000000000001',
 ].map((text) => new RawJson(text))
 
-/** What is no number or no JSON at all. */
+/** Texts that are no number or no JSON. */
 export const NO_JSON: readonly RawJson[] = [
   'NaN',
   'Infinity',

@@ -4,7 +4,7 @@ import { ownerOf, TELLING } from './known.ts'
 import type { Schemas } from './schemas.ts'
 import type { Answered, Shot } from './shot.ts'
 
-/** What no answer holds, whatever was asked: traces of the program, its tables, its machine and its secrets. */
+/** Texts that no answer may contain: traces of the program, its tables, its machine and its secrets. */
 const INSIDES =
   /node_modules|\.ts:\d+|\bat (?:async )?\w[\w.<>]* \(|SQLITE_|SqliteError|near "[^"]*": syntax error|\b(?:select|insert into|update|delete from) "?\w+"? (?:from|set|where|\()|\$argon2|only-for-this-test/i
 
@@ -12,7 +12,7 @@ const INSIDES =
 const WHOLE_INSTANCE = ['listBackups', 'createBackup', 'backupFile', 'deleteBackup', 'restoreBackup']
 /** The garage's name on the network, which is announced there: it is made of the first account's. */
 const ANNOUNCED = ['sharing', 'putSharing']
-/** Answers that come with 5xx by the contract: the service is busy, and says so. */
+/** 5xx responses that the contract allows: the service reports that it is busy. */
 const BUSY = ['busy', 'workers_busy']
 
 const isJson = (type: string) => /^application\/(?:problem\+)?json\b/.test(type)

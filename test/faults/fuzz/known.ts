@@ -4,7 +4,7 @@ const MARKS: Record<AccountKey, string> = { ours: 'aaa', theirs: 'bbb', others: 
 const MAX_SPARE = 300
 const MAX_RECORDED = 60
 
-/** What is known of an account: ids of its rows by collection, and what its answers gave. */
+/** Known values of an account: ids of its rows by collection, and tokens from its answers. */
 export interface Known {
   readonly account: AccountKey
   /** Rows that stay, for others to name. */
@@ -17,23 +17,23 @@ export interface Known {
   addSpare(collection: string, id: string): void
   /** One that may be removed; it is not given out again. */
   takeSpare(collection: string): string | undefined
-  /** What only answers tell, such as cursors: the newest of each kind stay. */
+  /** Values from answers only, such as cursors: the newest of each kind are kept. */
   note(kind: string, value: string): void
   noted(kind: string): readonly string[]
-  /** What turned out to be gone. */
+  /** Ids that turned out to be gone. */
   forget(kind: string, value: string): void
   /** A number that was not given out before. */
   fresh(): number
-  /** An id for a new row, which says whose it is. */
+  /** An id for a new row, which marks its account. */
   freshId(): string
-  /** Gives an id out to others, in whose answers it tells nothing from now on. */
+  /** Passes an id to other accounts, so that their answers may contain it from now on. */
   lend(id: string): void
   readonly lent: ReadonlySet<string>
-  /** A word that says whose it is. */
+  /** A word that marks its account. */
   word(): string
 }
 
-/** Finds in a text what tells of an account: the words and the ids that `known` makes up. */
+/** Finds marks of an account in a text: the words and ids that `known` generates. */
 export const TELLING =
   /canary(?:ours|theirs|others)z[0-9a-z]+|019a0000-0000-7(?:aaa|bbb|ccc)-8000-[0-9a-f]{12}/gi
 

@@ -12,7 +12,7 @@ interface Told {
 
 const LOGINS = ['logIn', 'refresh', 'changePassword']
 
-/** What an answer tells that later requests can use. */
+/** Takes values from an answer for later requests. */
 export function learn(known: Known, shot: Shot, { status, headers, body }: Answered): void {
   const [, collection = '', id = ''] = shot.path.split('/')
   const isGone = shot.operation.id === 'deleteBackup' && status < 300

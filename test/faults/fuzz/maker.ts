@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts'
 import type { Known } from './known.ts'
 
-/** What values are made from. */
+/** Sources of generated values. */
 export interface Maker {
   chance: Chance
   known: Known

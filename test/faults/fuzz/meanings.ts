@@ -26,7 +26,7 @@ const short = ({ known }: Maker) => known.fresh().toString(36)
 const password = () => PASSWORD
 const role = ({ chance }: Maker) => chance.pick(['member', 'admin'])
 
-/** What a field means where its schema does not say it: values that a person would give. */
+/** Plausible values for fields whose schema does not state their meaning. */
 export const meanings: Record<string, Make> = {
   startDate: () => '2026-04-17',
   endDate: () => '2026-04-19',
@@ -89,7 +89,7 @@ export const elsewhere: Record<string, Make> = {
   'acceptInvite code': ({ known, chance }) => chance.pick([...known.noted('invite'), 'none']),
   'logIn email': ({ known, chance }) => chance.pick(known.noted('leaver')),
   'logIn accountSlug': ({ known }) => known.noted('slug')[0],
-  // With a second owner the first may be taken away, whose login all stands on.
+  // A second owner would allow the removal of the first, on whose login all requests depend.
   'createMember role': role,
   'updateMember role': role,
   'inviteMember role': role,

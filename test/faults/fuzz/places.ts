@@ -1,6 +1,6 @@
 import type { Schema } from './document.ts'
 
-/** A spot inside a JSON value, with what its schema says of it. */
+/** A position inside a JSON value, with its schema. */
 export interface Place {
   steps: (string | number)[]
   schema: Schema

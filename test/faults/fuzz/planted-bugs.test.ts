@@ -8,7 +8,7 @@ const isLong = process.env.FAULT_ROUNDS !== undefined
 const COUNT = 3000
 const IN_FLIGHT = 8
 
-/** What the judge has to say of each. */
+/** The judge's expected finding for each. */
 const says: [Plant, RegExp][] = [
   ['a list shows the rows of every account', /tells ours of another account/],
   ['an error shows where it was thrown', /shows the insides/],

@@ -9,13 +9,13 @@ const SLOW_MS = 1000
 /** They wait for a webhook's receiver, or for the whole database to be copied. */
 const WAITS: readonly string[] = ['testWebhook', 'createBackup', 'backupFile']
 
-/** What a request itself asks to be waited for a change. */
+/** Waiting time that a request itself asks for. */
 function askedWaitMs({ operation, path }: Shot): number {
   const takesWait = operation.query.some(({ name }) => name === 'wait')
   return takesWait ? 1000 * Number(/[?&]wait=(\d{1,2})(?:&|$)/.exec(path)?.[1] ?? 0) : 0
 }
 
-/** What is shot at on a stage, by whom, and who judges it. */
+/** Targets, askers and judge of the requests on a stage. */
 export function rangeOn({ server, wire, operations, schemas, ours, theirs, others, parts }: Stage): Range {
   return {
     url: server.url,

@@ -1,6 +1,6 @@
 import type { Maker } from './maker.ts'
 
-/** Which collection an id is of whose name does not say so; the document does not tell. */
+/** Collections of ids whose field name does not name them; the document does not either. */
 const OTHER_NAMES: Record<string, string> = {
   specificationId: 'tyre-specifications',
   parentSetupId: 'setups',

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { ApiDocument, Operation } from './document.ts'
 
-/** What is wrong with a value; null where nothing is, undefined where the document has no schema for it. */
+/** The schema violation of a value; null if valid, undefined if the document has no schema for it. */
 export type Flaw = string | null | undefined
 
 export interface Schemas {

@@ -11,7 +11,7 @@ export interface Asker {
   isKnown: boolean
 }
 
-/** What has to come of a shot, beyond what has to come of every one. */
+/** Expected outcome of a request, besides what holds for all. */
 export interface Expected {
   /** One of these. */
   statuses?: readonly number[]
@@ -26,7 +26,7 @@ export interface Expected {
 /** One request, ready to be sent. */
 export interface Shot {
   operation: Operation
-  /** What is wrong with it; `valid` where nothing is meant to be. */
+  /** The kind of violation; `valid` for none. */
   kind: string
   by: Asker
   method: string

@@ -16,16 +16,16 @@ import { openWire, type Wire } from './wire.ts'
 export const SECRET = 'only-for-this-test-'.repeat(3)
 const CONNECTIONS = 8
 
-/** A server in a process of its own with three accounts, and what an outsider knows of it. */
+/** A server in a separate process with three accounts, and what an outsider knows of it. */
 export interface Stage {
   server: ServerProcess
   wire: Wire
   operations: Operation[]
   schemas: Schemas
-  /** Those who shoot. */
+  /** Accounts that send requests. */
   ours: Account
   others: Account
-  /** Whose rows nobody of the above may see, and who write nothing themselves. */
+  /** The account whose rows none of the above may see, and which writes nothing itself. */
   theirs: Account
   parts: { receiverUrl: string; folder: string }
   end(): Promise<void>

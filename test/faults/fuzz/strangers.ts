@@ -10,7 +10,7 @@ const asker = (name: string, headers: [string, string][]): Asker => ({
 })
 const bearer = (token: string): [string, string][] => [['authorization', `Bearer ${token}`]]
 
-/** What others try who have no credentials: none, ended ones, tampered ones, and two that disagree. */
+/** Attempts without valid credentials: none, expired, tampered, and two that disagree. */
 export function strangersOf({ token, strangers }: Account, secret: string): Asker[] {
   const claims = jwt.decode(token) as jwt.JwtPayload
   const { exp: _, ...rest } = claims

@@ -6,7 +6,7 @@ import { idFor } from './references.ts'
 import { type Asker, type Shot, withJson } from './shot.ts'
 import { validValue } from './valid-value.ts'
 
-/** What answers noted, for the steps of a path that are no row of a collection. A backup is restored at the end only. */
+/** Values from answers, for path parameters that are no row of a collection. A backup is restored at the end only. */
 const NOTED_STEPS: Record<string, string> = {
   '/imports/{id}': 'import',
   '/imports/{id}/revert': 'import',

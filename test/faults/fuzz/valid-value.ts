@@ -5,7 +5,7 @@ import { idFor } from './references.ts'
 
 type Properties = Record<string, Schema>
 
-/** What such a pattern lets through, by a piece of the pattern. */
+/** Texts that match such a pattern, by a part of the pattern. */
 const PATTERNS: [string, (maker: Maker) => string][] = [
   ['-02-29', () => '2026-04-18T16:00:00.000Z'],
   ['^#[0-9A-Fa-f]{6}$', () => '#1E90FF'],

@@ -13,11 +13,11 @@ import type { Wrong } from './wrong-body.ts'
 
 const AGAIN = 3
 const MAX_FINDINGS = 25
-/** What ends a login, or begins another, and which of the leavers asks for it. */
+/** Operations that end a login or begin another, with the member whose login may be lost by it. */
 const ENDS_LOGIN: Record<string, number> = { logOut: 0, changePassword: 1, refresh: 1 }
 /** Every third request is one that nothing is wrong with. */
 const VALID_EVERY = 3
-/** Rounds at the end in which the owner asks, validly, while an operation is left that nobody could do so far. */
+/** Final rounds in which the owner sends valid requests while an operation is left without a success. */
 const LAST_ROUNDS = 6
 
 export interface Range {
@@ -55,7 +55,7 @@ interface Orders {
   inFlight: number
   /** Only these of them. */
   only?: readonly number[]
-  /** Ends with the first finding that says this. */
+  /** Ends at the first finding with this text. */
   until?: RegExp
 }
 
@@ -66,7 +66,7 @@ function familiesInTurn(kinds: readonly string[]): string[] {
   return Array.from({ length: most }, (_, turn) => families.flatMap((family) => family[turn] ?? [])).flat()
 }
 
-/** Sends so many requests, of every operation in turn, and says what was wrong with the answers. */
+/** Sends this many requests, every operation in turn, and returns the errors in the answers. */
 export async function fire(range: Range, { seed, count, inFlight, only, until }: Orders): Promise<Fired> {
   const { wire, judge, accounts, kinds } = range
   const coverage = createCoverage(range.operations)
@@ -91,7 +91,7 @@ export async function fire(range: Range, { seed, count, inFlight, only, until }:
     return valid
   }
 
-  /** What ends a login is asked by somebody whose login may end. */
+  /** Operations that end a login are sent by a member whose login may end. */
   function askerFor(
     { id }: Operation,
     { askers, known, key }: Account,
@@ -143,7 +143,7 @@ export async function fire(range: Range, { seed, count, inFlight, only, until }:
       if (running === 0) for (const wake of idle.splice(0)) wake()
     }
   }
-  /** Asks again, alone and with ids of its own, until one answer is quick. */
+  /** Repeats the request, alone and with new ids, until an answer is fast. */
   async function isSlow(index: number, { kind }: Shot, mostMs: number): Promise<boolean> {
     while (quiet) await quiet
     const { promise, resolve } = Promise.withResolvers<void>()

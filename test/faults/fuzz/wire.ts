@@ -7,7 +7,7 @@ const PATIENCE_MS = 30_000
 /** An address may show thirty wrong credentials in ten seconds: what strangers send comes from so many. */
 const STRANGE_ADDRESSES = 64
 
-/** Sends shots over connections that stay open; those with bytes of their own over one each. */
+/** Sends requests over keep-alive connections; those with raw bytes over one connection each. */
 export interface Wire {
   /** The answer; null where the connection ended without one. */
   send(shot: Shot): Promise<Answered | null>
@@ -30,7 +30,7 @@ function unchunked(bytes: Buffer): Buffer {
 /** Takes an answer apart; null where it is none. */
 function parsed(bytes: Buffer, tookMs: number): Answered | null {
   const end = bytes.indexOf('\r\n\r\n')
-  // What comes first may only say that the rest is waited for.
+  // The first response may only be 100 Continue.
   if (/^HTTP\/1\.1 1\d\d/.test(bytes.subarray(0, 12).toString()))
     return parsed(bytes.subarray(end + 4), tookMs)
   const [first = '', ...lines] = bytes.subarray(0, Math.max(0, end)).toString('latin1').split('\r\n')
@@ -58,7 +58,8 @@ async function sendRaw(url: string, bytes: Buffer, isWhole: boolean): Promise<An
     last = performance.now()
   })
   socket.setTimeout(PATIENCE_MS, () => socket.destroy())
-  // Who waits for the rest of half a request hears that there is none. Node takes the end of a connection for a wish to leave.
+  // Half a request ends the stream, so that the server does not wait for the rest; a whole one does not, as Node treats
+  // that as an abort.
   if (isWhole) socket.write(bytes)
   else socket.end(bytes)
   if (!socket.destroyed) await once(socket, 'close')

@@ -17,7 +17,7 @@ interface Bytes {
   refused?: true
 }
 
-/** The body's bytes, or what is said of them, differently. */
+/** Changes the body's bytes, or the headers that describe them. */
 const bytes =
   (change: (body: Buffer, valid: ValidShot) => Bytes): Wrong =>
   (valid) => {
@@ -37,7 +37,7 @@ const encoding = (name: string): [string, string][] => [['content-encoding', nam
 const refused = true as const
 const asJson = 'application/json'
 
-/** Bodies whose bytes are wrong, whatever they mean. */
+/** Bodies with invalid bytes, regardless of their content. */
 export const wrongBytes: Record<string, Wrong> = {
   'bytes: cut off': bytes((body) => ({ body: body.subarray(0, body.length - 1), refused })),
   'bytes: none': bytes(() => ({ body: Buffer.alloc(0) })),

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { WebSocket } from 'ws'
 import { roomPath } from '../../../server/contract/realtime.ts'
 
-/** What the guest knows: an address, a key that may only read, and ids that this key can list. */
+/** The guest's knowledge: an address, a read-only key, and ids that this key can list. */
 export interface Target {
   url: string
   apiKey: string
@@ -103,7 +103,7 @@ async function holdSockets(target: Target, headers: Record<string, string>): Pro
   return status
 }
 
-/** What a holder of a key that may only read tries, each until its answer ends. */
+/** Attacks of the holder of a read-only key, each until its answer ends. */
 export const attacks = {
   importThatInflates: (target: Target) =>
     post(target, '/import', once(importOfOnes), { ...withKey(target), 'content-encoding': 'gzip' }),

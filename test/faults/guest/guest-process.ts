@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Attack, attacks, type Target, tally } from './attacks.ts'
 
-/** What the guest is told: where, with what, for how long, and how many of its 64 connections try which attack. */
+/** The guest's job: address, credentials, duration, and how many of its 64 connections run which attack. */
 export interface GuestJob {
   target: Target
   seconds: number

@@ -43,7 +43,7 @@ function watchMemory(pid: number) {
   }
 }
 
-/** Attacks from a process of its own, at most until the end of the test. */
+/** Attacks from a separate process, at most until the end of the test. */
 function startGuest(job: GuestJob) {
   const child = fork(join(import.meta.dirname, 'guest-process.ts'), { stdio: 'inherit' })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -52,7 +52,7 @@ function startGuest(job: GuestJob) {
   return { report, isGoingOn: () => child.exitCode === null && child.signalCode === null }
 }
 
-/** Types a lap ten times a second until told to stop; milliseconds of each answer. */
+/** Creates a lap ten times a second until stopped; returns the milliseconds of each answer. */
 async function typeLaps(runSheetId: string, seconds: number): Promise<number[]> {
   const client = garage.clientNow()
   const until = performance.now() + seconds * 1000

@@ -17,7 +17,7 @@ export interface Heard {
   shared: string[]
 }
 
-/** What is behind a server's address: routes, pages, files, and rooms. */
+/** Everything behind a server's address: routes, pages, files, and rooms. */
 export interface DoorOf {
   name: string
   method: string
@@ -58,7 +58,7 @@ export const doorsFor = (token: string, page: string): DoorOf[] => {
   ]
 }
 
-/** Asks at doors of one listener, by whatever Host and Origin headers. */
+/** Sends requests to the endpoints of one listener, with any Host and Origin headers. */
 export function knockerOf({ address, port, ca }: Listener) {
   const agent = ca === null ? new PlainAgent({ keepAlive: true }) : new SecureAgent({ keepAlive: true })
   const request = ca === null ? requestPlain : requestSecure

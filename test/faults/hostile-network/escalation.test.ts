@@ -51,7 +51,7 @@ test("an admin lifts no profile off an owner's key, by a write or by undoing, an
   await owner.apiKeys.update(row.id, { permissionProfileId: row.permissionProfileId })
   await expectRefused(admin.api.revertChanges({ body: { seq: await lastSeq() } }))
   expect((await script.me()).role).toBe('member')
-  // What takes rights away is an admin's to do, and so are the keys that admins made.
+  // Removing rights is reserved for admins, and so are the keys that admins made.
   const tighter = await make(owner, 'permissionProfiles', { rules: ['!*'] })
   await admin.api.apiKeys.update(row.id, { permissionProfileId: tighter.id })
   const own = await keyOf(server, { by: admin.api, rules: ['!*'] })

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
-/** What the servers of tests sign with. */
+/** Secret with which the servers of tests sign tokens. */
 const SECRET = 'test-secret'
 const HOUR_SEC = 3600
 const NEVER = '01990000-0000-7000-8000-000000000000'
@@ -12,7 +12,7 @@ const base64 = (value: unknown) =>
 
 export type Claims = Record<string, unknown>
 
-/** What a token says, unchecked. */
+/** Claims of a token, unverified. */
 export const claimsIn = (token: string): Claims =>
   JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString())
 
@@ -22,7 +22,7 @@ interface Forging {
   hash?: string
 }
 
-/** A token of any header and any claims, as text where JSON could not say it, signed by whatever secret. */
+/** A token with any header and claims, as text where JSON cannot express them, signed with any secret. */
 export function forge(
   claims: Claims | string,
   { head = HEAD, secret = SECRET, hash = 'sha256' }: Forging = {},
@@ -55,7 +55,7 @@ const pieces = (good: string) => good.split('.') as [string, string, string]
 const beheaded = (good: string, alg: string, signature = '') =>
   `${base64({ ...HEAD, alg })}.${pieces(good)[1]}.${signature}`
 
-/** Tokens that nobody may be let in by, each made from a good one and wrong in one way. */
+/** Tokens that must be refused, each derived from a valid one with one fault. */
 export const FORGED: Record<string, (good: string) => string> = {
   'alg none': (good) => beheaded(good, 'none'),
   'alg None': (good) => beheaded(good, 'None'),

@@ -6,7 +6,7 @@ import { memberOf } from '../../support/people.ts'
 import { refusal } from '../../support/refusal.ts'
 import { PASSWORD, startBareServer, startTestServer, type TestServer } from '../../support/server.ts'
 
-/** What was asked of argon2, in order. */
+/** Calls of argon2, in order. */
 const asked = vi.hoisted(() => [] as { what: 'hash' | 'verify'; hash?: string }[])
 vi.mock('argon2', async (importOriginal) => {
   const real = await importOriginal<typeof import('argon2')>()

@@ -6,7 +6,9 @@ import { LONG_MS, roundsOf } from './form.ts'
 
 /** Each round is one wrong login of each kind; nine a minute are let through for one person. */
 const ROUNDS = Math.min(roundsOf(4), 60)
-/** What stands between two medians is the machine: leaving the comparison out, or doing it twice, is beyond it. */
+/**
+ * Allowed difference of two medians, due to the machine: skipping the verification, or doing it twice, is beyond it.
+ */
 const MOST = 1.6
 const TRIES = 3
 

@@ -2,7 +2,7 @@ import { make } from '../../support/factories.ts'
 import type { TestServer } from '../../support/server.ts'
 import { type Probe, readsOf } from './permission-probes.ts'
 
-/** Of which a subscription without a filter tells: what the specification's catalogue of events has. */
+/** Events of a subscription without a filter: the specification's catalogue. */
 const CATALOGUE = ['RunSheet', 'BoardCard', 'Lap', 'Setup', 'Issue', 'Car', 'Event']
 const TOLD = { setup: 'Setup', driver: 'Driver', car: 'Car' }
 
@@ -11,7 +11,7 @@ const NAMED = {
   Championship: { path: '$.c', key: ['name'], fields: { name: 'n', season: 's', series: 's' } },
 }
 
-/** Requests that touch more rows than they name. Each stands on fresh rows of the owner's, and changes them where it may. */
+/** Requests that touch more rows than they name. Each uses new rows of the owner, and changes them if it may. */
 export function chainsOn({ api }: TestServer): (() => Promise<Probe>)[] {
   const lastBatch = async () => {
     const { seq } = await api.me()
@@ -25,7 +25,7 @@ export function chainsOn({ api }: TestServer): (() => Promise<Probe>)[] {
     needs: operations.map((operation) => [operation, 'Driver']),
     passes: [200],
   })
-  /** A subscription of the owner's with these filters, and the rights to read what it tells. */
+  /** A subscription of the owner with these filters, and the rights to read its events. */
   const subscription = async (entityTypes: (keyof typeof TOLD)[]) => {
     const { id } = await make(api, 'webhooks', { filters: { entityTypes }, enabled: false })
     return { id, reads: readsOf(entityTypes.length > 0 ? entityTypes.map((type) => TOLD[type]) : CATALOGUE) }

@@ -17,7 +17,7 @@ const entityOf = new Map(
   Object.values<AnyResource>(resources).map(({ entityType, name }) => [entityType, name]),
 )
 
-/** Every other entity, then those in between, beside what lets somebody in; whatever chance adds. */
+/** Every second entity, then the others, with those that let a member in; and random additions. */
 const halves = [0, 1].map((half): Rule[] => {
   const names = [...entityOf.values()].filter((_, index) => index % 2 === half)
   return ['!*', ...['Session', 'Event', 'Webhook', ...names].map((name) => `read:${name}`)]
@@ -42,13 +42,13 @@ beforeAll(async () => {
     filters: { entityTypes },
   })
   hookId = made.id
-  // The owner says where it goes; it tells what its maker may read.
+  // The owner sets the target; the events are limited to those its maker may read.
   await server.api.webhooks.update(hookId, { url: 'http://127.0.0.1:9/' })
 })
 
 const unique = (types: readonly string[]) => [...new Set(types.map((type) => entityOf.get(type)))].sort()
 
-/** A change of one row of every kind; the session's last, for it tells that all before it has been told. */
+/** Changes one row of every kind; the session last, as its frame proves that all before it were sent. */
 async function touchAll(round: number) {
   const rest = keys.filter((key) => key !== 'sessions')
   for (const key of [...rest, 'sessions' as const]) {

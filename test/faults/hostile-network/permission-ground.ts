@@ -13,7 +13,7 @@ export interface PermissionGround {
   /** With telemetry. */
   lapId: string
   importId: string
-  /** Entities of which `rows.webhooks` tells. */
+  /** Entities in the events of `rows.webhooks`. */
   told: readonly string[]
   deliveries: PlacedDelivery[]
 }
@@ -21,9 +21,9 @@ export interface PermissionGround {
 /** A delivery of a subscription of the owner's. */
 interface PlacedDelivery {
   path: string
-  /** What its payload shows. */
+  /** Entities in its payload. */
   entity: string
-  /** All that its subscription tells of. */
+  /** All entities in the events of its subscription. */
   told: readonly string[]
 }
 
@@ -49,7 +49,7 @@ async function rowsIn(api: Client, place: Place) {
   return rows
 }
 
-/** A subscription of the owner's that has told of a change of each of these, and of nothing else. */
+/** A subscription of the owner with one delivered change of each of these entities, and of no other. */
 async function toldOf(server: TestServer, keys: readonly ResourceKey[], rows: PermissionGround['rows']) {
   const { api } = server
   const entityTypes = keys.map((key) => resources[key].entityType)

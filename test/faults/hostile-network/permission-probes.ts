@@ -13,7 +13,7 @@ export interface Probe {
   needs: readonly Need[]
   /** Asked before all else, its body too: the right to create or to update rows of any kind. */
   writer?: true
-  /** What it answers to whoever has them. */
+  /** Status for a member with these rights. */
   passes: readonly number[]
 }
 
@@ -22,7 +22,7 @@ const NEVER = '2190-01-01T00:00:00.000Z'
 const keys = Object.keys(resources) as ResourceKey[]
 const entityOf = (key: ResourceKey) => (resources[key] as AnyResource).name
 
-/** To change a subscription of another person's takes the right to read all of which it tells. */
+/** Changing another member's subscription requires the right to read all its events. */
 export const readsOf = (told: readonly string[]): Need[] => told.map((entity) => ['read', entity])
 
 /** The five operations and the files of every resource. A write that the body spoils changes nothing. */
@@ -57,7 +57,7 @@ const SCOPE = (onMatch: string) => ({
 })
 const PAYLOAD = { c: [{ n: 'Walls', s: '2026' }], d: [{ f: 'No', l: 'body' }] }
 
-/** What the contract says of each action. */
+/** Access of each action by the contract. */
 export function actionProbesOn({
   rows,
   setupId,
@@ -196,7 +196,7 @@ const ACCOUNT = {
   password: 'a long password',
 }
 
-/** What no profile gives, and no role in another account than the first: the instance's own. */
+/** Rights of no profile, and of no role in another account than the first: instance-wide operations. */
 export const KEPT_FROM_MEMBERS: readonly Pick<Probe, 'method' | 'path' | 'json'>[] = [
   { method: 'POST', path: '/accounts', json: ACCOUNT },
   { method: 'GET', path: '/metrics' },
@@ -212,7 +212,7 @@ export const KEPT_FROM_MEMBERS: readonly Pick<Probe, 'method' | 'path' | 'json'>
   { method: 'GET', path: '/sharing/visitors' },
 ]
 
-/** What every login of the first account may see, and no login of another. */
+/** Operations that every login of the first account may read, and no login of another. */
 export const KEPT_FROM_OTHER_ACCOUNTS = [
   ...KEPT_FROM_MEMBERS,
   { method: 'GET', path: '/lead' },

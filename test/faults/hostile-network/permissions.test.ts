@@ -19,7 +19,7 @@ import {
 } from './permission-probes.ts'
 
 const PROFILES = roundsOf(2)
-/** One that reads everything and writes nothing, so that both answers come up often whatever chance brings. */
+/** A profile that reads everything and writes nothing, so that both answers are frequent with any seed. */
 const READS: Rule[] = ['!*', 'read:*']
 const profiles = [READS, ...fc.sample(profileArbitrary, { numRuns: PROFILES, seed })]
 
@@ -46,7 +46,7 @@ async function ask(headers: Record<string, string>, method: string, path: string
 
 const NAMES = Object.values(resources).map(({ name }) => name)
 
-/** The rights that a member under these rules lacks for it; of a writer who may write nothing that one alone. */
+/** The rights that a member under these rules lacks for it; a writer without any write right lacks that one alone. */
 function missingFor({ needs, writer }: Probe, rules: Rule[]): readonly Need[] {
   const isAllowed = (operation: string, entity: string) =>
     oracleAllows({ role: 'member', rules }, operation, entity)

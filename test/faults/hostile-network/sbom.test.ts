@@ -9,7 +9,7 @@ import { LONG_MS, roundsOf } from './form.ts'
 
 const isLong = roundsOf(0) > 0
 
-/** What npm would say of the lockfile, as far as it is looked at; in the long form npm itself is asked. */
+/** npm's SBOM of the lockfile, as far as it is compared; the long run uses npm itself. */
 function fromLockfile(): Sbom {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { name?: string; version: string; dev?: boolean }>

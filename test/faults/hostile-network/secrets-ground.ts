@@ -21,7 +21,7 @@ export const allBelow = (folder: string): string[] =>
     return entry.isDirectory() ? [path, ...allBelow(path)] : [path]
   })
 
-/** What somebody else on this machine could do with a path: nothing, if it is 0. */
+/** Access of other users of this machine to a path: 0 is none. */
 export const openTo = (path: string): number => statSync(path).mode & 0o077
 
 export const textOf = (path: string): string => readFileSync(path).toString('latin1')

@@ -14,14 +14,14 @@ import { allBelow, isFile, openTo, type Secrets, secretsIn, sha256, textOf } fro
 const JWT_SECRET = 'the-server-signs-with-this-0123456789'
 const OWNER_PASSWORD = 'correct horse battery'
 
-/** What must be nowhere but with whom it belongs to. */
+/** Secrets that only their owners may have. */
 const secrets: Secrets = new Map([
   ['JWT_SECRET', JWT_SECRET],
   ["the owner's password", OWNER_PASSWORD],
 ])
-/** What only the database may hold, because the service has to sign with it or compare. */
+/** Secrets that only the database may contain, because the service signs or compares with them. */
 const keptInDatabase: Secrets = new Map()
-/** Answers to whoever was refused, and what the service tells of itself. */
+/** Answers to refused requests, and the service's public information. */
 const told: string[] = []
 
 let server: ServerProcess

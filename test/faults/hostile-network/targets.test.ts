@@ -142,7 +142,7 @@ test(
               teredo: `2001:0:808:808:0:0:${hex(flipped)}`,
               isatap: `2a00::5efe:${hex(bytes)}`,
             }[how as '2002'] ?? `${how}${hex(bytes)}`
-          // What ends in 0.0.0.1 after nothing but zeros is this machine itself.
+          // Addresses that end in 0.0.0.1 after zeros only are this machine itself.
           const isSelf = ipaddr.parse(address).range() === 'loopback'
           if (!isSelf) expect([address, reachOf(address)]).toEqual([address, 'forbidden'])
           expect([address, judge(address, https, false)]).toEqual([address, 'TARGET_BLOCKED'])
@@ -191,7 +191,7 @@ test('the API refuses them at save: new, changed and undone, by login or by key'
     }
     expect((await saver.webhooks.get(hook.id)).url).toBe('https://factory.example/')
   }
-  // What an owner saved and took back no member brings back.
+  // A target that an owner saved and reverted cannot be restored by a member.
   const hook = await make(api, 'webhooks', { url: 'http://127.0.0.1:9/' })
   await api.webhooks.update(hook.id, { url: 'https://factory.example/' })
   const { seq } = await api.me()

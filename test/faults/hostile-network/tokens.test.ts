@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const forge = (change: object, secret?: string) => forgeFrom({ ...claims, ...change }, { secret })
 
-/** What the server says to headers that fetch would tidy up. */
+/** Response to headers that fetch would normalise. */
 const statusOf = (headers: string[], path = '/auth/me') =>
   new Promise<number>((resolve, reject) => {
     passSecond()
@@ -37,7 +37,7 @@ const statusOf = (headers: string[], path = '/auth/me') =>
   })
 const bearer = (token: string) => statusOf(['Authorization', `Bearer ${token}`])
 
-/** The same at every door: routes, what the API has beside them, and both ways into a room. */
+/** The same for every entry point: routes, other parts of the API, and both ways into a room. */
 async function expectNobody(what: string, token: string) {
   const authorization = `Bearer ${token}`
   for (const path of ['/auth/me', '/laps', '/metrics', '/backups', '/nowhere']) {
@@ -89,7 +89,7 @@ test('the scheme is spelled as one likes, once', async () => {
   for (const value of [...bad, 'Bearer', '']) {
     expect([value, await statusOf(['Authorization', value])]).toEqual([value, 401])
   }
-  // Of two headers Node hears the first, in either order: nobody is let in by the second.
+  // Of two headers Node uses the first, in either order: the second never authenticates.
   const good = ['Authorization', `Bearer ${token}`]
   const wrong = ['Authorization', `Bearer ${forge({}, 'x')}`]
   expect(await statusOf([...wrong, ...good])).toBe(401)
@@ -144,7 +144,7 @@ test('a token is for one account: the same person elsewhere needs another', asyn
     headers: { authorization: `Bearer ${theirs.token}` },
   })
   expect(seen.status).toBe(404)
-  // With the other account's name in it, it is the token of nobody.
+  // With the other account's name in it, the token is invalid.
   const own = claimsIn(theirs.token)
   const crossed = forge({ ...own, sub: own.sub, acc: claims.acc, jti: own.jti })
   const { user } = await (

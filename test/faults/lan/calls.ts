@@ -23,7 +23,7 @@ export interface Answered {
   body: string
 }
 
-/** A Trackside that says so on the network. */
+/** A Trackside instance announced on the network. */
 export interface Found {
   instance: string
   host: string
@@ -32,7 +32,7 @@ export interface Found {
   txt: Record<string, string>
 }
 
-/** What a process in a namespace does for the test. A refusal of the network is an error with its code. */
+/** Operations of a process in a namespace on behalf of the test. A network error carries its code. */
 export interface Calls {
   request(asked: Asked): Promise<Answered>
   /** Whether something accepts a connection there: `open`, or the code of the error. */
@@ -41,6 +41,6 @@ export interface Calls {
   find(how: { forMs: number; from: string }): Promise<Found[]>
   /** Opens a WebSocket; answers a number for it. */
   listen(to: { url: string; token: string; trust: Trust }): Promise<number>
-  /** What that socket has heard so far, and the code that it was closed with. */
+  /** Frames that the socket has received so far, and its close code. */
   heard(socket: number): Promise<{ frames: unknown[]; closed: number | null }>
 }

@@ -17,7 +17,7 @@ export const TABLET = '10.77.1.20'
 export const SECOND = '10.77.1.30'
 export const OWNER = { email: 'ann@example.com', password: 'correct horse battery', accountSlug: 'acme' }
 
-/** A laptop of the garage: its server, and somebody who sits at it. */
+/** A laptop of the garage: its server, and a logged-in member. */
 export interface LaptopHost {
   namespace: Namespace
   server: ServerProcess
@@ -59,8 +59,8 @@ export async function buildGarage() {
 }
 
 /**
- * What a tablet does with an invite: it fetches the authority's certificate from whoever answers there, and believes it
- * only if it is the one whose fingerprint stands in the invite. Answers the certificate as PEM.
+ * A tablet's use of an invite: it fetches the authority's certificate from the server, and trusts it only if its
+ * fingerprint is that of the invite. Returns the certificate as PEM.
  */
 export async function trustByInvite(tablet: Host, url: string): Promise<string> {
   const { origin, hash } = new URL(url)
@@ -72,7 +72,7 @@ export async function trustByInvite(tablet: Host, url: string): Promise<string> 
   return certificate.toString()
 }
 
-/** Finds the garage by its name on the tablet's network; undefined while nobody says it. */
+/** Finds the garage by its name on the tablet's network; undefined while it is not announced. */
 export async function findByName(
   tablet: Host,
   hostName: string,

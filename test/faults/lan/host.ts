@@ -13,7 +13,7 @@ export interface Host extends Calls {
 
 const PROGRAM = join(import.meta.dirname, 'host-process.ts')
 
-/** Starts a process in a namespace that does there what the test says. */
+/** Starts a process in a namespace that runs operations on behalf of the test. */
 export function startHost({ launcher }: Namespace): Host {
   const [program = '', ...args] = [...launcher, process.execPath, PROGRAM]
   const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

@@ -42,7 +42,7 @@ test.skipIf(whyNot !== null)(
     const weekend = await addWeekend(api, 1)
     const runSheetId = weekend.runSheets[0]?.id as string
 
-    // Nothing is shared: nobody on the network reaches anything, or hears of it.
+    // Without sharing the network reaches nothing, and sees no announcement.
     expect(laptop.namespace.listening()).toEqual([`127.0.0.1:${PORT}`])
     expect(await tablet.knock({ address: LAPTOP, port: PORT })).toBe('ECONNREFUSED')
     expect(await tablet.find({ forMs: 1500, from: TABLET })).toEqual([])
@@ -131,7 +131,7 @@ test.skipIf(whyNot !== null)(
     laptop.namespace.ip('link', 'set', 'garage0', 'up')
     await moreThan(queue.answered.length + 20)
 
-    // Plain http is there as long as somebody wants it.
+    // Plain http is available as long as it is requested.
     await api.putSharing({ body: { plainHttp: true } })
     expect(await ask(`http://10.77.1.77:${PORT}/health`, {}, {})).toBe(200)
     await api.putSharing({ body: { plainHttp: false } })
@@ -161,7 +161,7 @@ test.skipIf(whyNot !== null)(
     const { items } = await second.api.takeoverBackups({ body: { folder: stick } })
     await second.api.takeOver({ body: { folder: stick, backupId: items[0]?.id as string } })
     second.api.setToken((await second.api.logIn({ body: OWNER })).token)
-    // Numbers of versions go on beyond those of the first one, which nobody can ask.
+    // Version numbers continue beyond those of the first laptop, which cannot be asked.
     expect(withoutVersions(await all(second.api, runSheetId))).toEqual(withoutVersions(written))
     await second.api.putSharing({ body: { on: true, interfaces: ['garage0'] } })
     const again = await vi.waitUntil(async () => {
@@ -177,7 +177,7 @@ test.skipIf(whyNot !== null)(
     expect(later.place().address).toBe(SECOND)
     expect((await second.api.lead()).standsDown).toBe(false)
 
-    // The first one is back: it sees the other, and writes nothing until somebody decides.
+    // The first laptop is back: it sees the other, and writes nothing until a user decides.
     laptop.namespace.ip('link', 'set', 'garage0', 'up')
     await vi.waitFor(async () => {
       expect(await api.lead()).toMatchObject({ standsDown: true, rival: { seenBy: 'network' } })

@@ -21,8 +21,8 @@ interface Wanted {
 const RETRY_MS = 200
 
 /**
- * The tablet's queue: laps one after the other, each under a key and an id of its own, sent again until the garage has
- * answered. Where nobody answers it looks for the garage by its name.
+ * The tablet's queue: laps one after the other, each with its own key and id, resent until the garage has answered.
+ * Without an answer it looks up the garage by its name.
  */
 export function startLapQueue({ tablet, ca, hostName, apiKey, runSheetId, at, from = 1 }: Wanted) {
   const answered: { id: string; lapNumber: number }[] = []
@@ -43,7 +43,7 @@ export function startLapQueue({ tablet, ca, hostName, apiKey, runSheetId, at, fr
         return
       } catch (error) {
         const { code, problem } = error as { code?: string; problem?: { status: number; code: string } }
-        // The garage has said no: that is for the test to see.
+        // The garage has refused it: the test checks this.
         if (problem && problem.code !== 'stood_down' && problem.status < 500) throw error
         failures.add(problem?.code ?? code ?? (error as Error).message)
         place = (await findByName(tablet, hostName)) ?? place
@@ -61,7 +61,7 @@ export function startLapQueue({ tablet, ca, hostName, apiKey, runSheetId, at, fr
   running.catch(() => undefined)
   return {
     answered,
-    /** What stood in the way so far: codes of the network and of the service. */
+    /** Obstacles so far: codes of the network and of the service. */
     failures,
     place: () => place,
     tries: () => tries,

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 
-/** A machine of its own as far as the network is concerned. */
+/** A network namespace, which acts as a separate machine on the network. */
 export interface Namespace {
-  /** What stands before a program that is to run in it. */
+  /** Command prefix of a program that is to run in it. */
   launcher: readonly string[]
-  /** Runs `ip` in it. Throws what it says. */
+  /** Runs `ip` in it. Throws its message. */
   ip(...args: string[]): string
   /** Addresses and ports where it accepts connections. */
   listening(): string[]
@@ -60,7 +60,7 @@ export function buildLan(hosts: readonly string[], networks: readonly string[]):
   try {
     for (const name of [...hosts, ...networks]) add(name)
     for (const network of networks) {
-      // A switch that looks into multicast would keep mDNS from whoever has not asked for it.
+      // Multicast snooping of the bridge would keep mDNS from hosts that have not joined the group.
       inside(network, 'link', 'add', 'switch', 'type', 'bridge', 'mcast_snooping', '0', 'forward_delay', '0')
       inside(network, 'link', 'set', 'switch', 'up')
     }

@@ -4,7 +4,7 @@ import type { Received } from '../../support/receiver.ts'
 const sequenceOf = ({ body }: Received) => body.payload._meta.sequence as number
 const entityOf = ({ body }: Received) => body.payload.id
 
-/** What is wrong with the order in which an entity's deliveries came for the first time, replays aside. */
+/** Errors in the order in which an entity's deliveries first arrived, apart from replays. */
 export function wrongsOfOrder(received: readonly Received[]): string[] {
   const last = new Map<string, number>()
   return received.flatMap((each) => {
@@ -15,7 +15,7 @@ export function wrongsOfOrder(received: readonly Received[]): string[] {
   })
 }
 
-/** What is wrong with all that came, held against the changes that had to come. */
+/** Errors in all arrived deliveries, compared with the expected changes. */
 export function wrongsOfArrivals(received: readonly Received[], changes: readonly Change[]): string[] {
   const bySequence = new Map<number, Received[]>()
   for (const each of received)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ledger } from './keyed-script.ts'
 import type { RoomFollower } from './room-follower.ts'
 
-/** What somebody was told of rows, held against the rows. */
+/** A client's received rows, compared with the stored ones. */
 export function wrongsOfPicture(
   what: string,
   told: Map<string, unknown>,
@@ -18,13 +18,13 @@ export function wrongsOfPicture(
   ]
 }
 
-/** Rows of a kind that a room was told of. */
+/** Rows of a kind that a room received. */
 export function toldOf({ rows }: RoomFollower, entityType: string, shape: (entity: unknown) => unknown) {
   const mine = [...rows.values()].filter((row) => row.entityType === entityType)
   return new Map(mine.map(({ id, entity }) => [id, shape(entity)]))
 }
 
-/** What scripts did, held against the change log. */
+/** The scripts' own records, compared with the change log. */
 export function wrongsOfDeeds(what: string, done: Ledger, logged: Map<string, string>): string[] {
   return [...new Set([...done.keys(), ...logged.keys()])].flatMap((id) =>
     done.get(id) === logged.get(id)

@@ -13,7 +13,7 @@ export interface Temper {
   splits: boolean
 }
 
-/** A door that bytes wait behind while it is shut. None is lost there: TCP would send them again. */
+/** Holds bytes back while it is shut. None is lost: TCP would resend them. */
 export interface Gate {
   passed(): Promise<void> | undefined
   shut(): void
@@ -46,7 +46,7 @@ function piecesOf(chunk: Buffer, random: Random): Buffer[] {
   })
 }
 
-/** Carries what one side says to the other, and its end. Answers how to say the end early: what follows is lost. */
+/** Forwards bytes of one side to the other, and its end. Returns a function that ends early: later bytes are lost. */
 export function flakyPipe(from: Socket, to: Socket, temper: Temper, gate: Gate, random: Random): () => void {
   let isCutShort = false
   const pass = async (through: Transform, chunk: Buffer) => {

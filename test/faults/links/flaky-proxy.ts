@@ -13,7 +13,7 @@ interface Crossing {
   endHalf: readonly (() => void)[]
 }
 
-/** A way to a port of loopback that is as bad as it is told to be. */
+/** A TCP proxy to a port of loopback with configurable faults. */
 export interface FlakyProxy {
   readonly url: string
   /** Connections that are open now, and all there ever were. */
@@ -21,9 +21,9 @@ export interface FlakyProxy {
   accepted(): number
   /** Cuts all connections, and refuses new ones. */
   cut(): void
-  /** Lets nothing through, and keeps what is on its way: nobody is told. */
+  /** Stalls: lets nothing through, and keeps bytes in transit, without closing. */
   stall(): void
-  /** The way is free again: what was stalled goes on, or is cut. */
+  /** Ends the stall: stalled connections continue, or are cut. */
   goOn(keepStalled: boolean): void
   /** Cuts one connection, by chance. */
   cutOne(): void
@@ -43,7 +43,7 @@ export function temperBy(random: Random): Temper {
   }
 }
 
-/** Starts one before this port. Without a temper for new connections it is a plain one until told otherwise. */
+/** Starts a proxy to this port. Without a temper for new connections it forwards without faults until set otherwise. */
 export async function startFlakyProxy(
   port: number,
   random: Random,
@@ -75,7 +75,7 @@ export async function startFlakyProxy(
       [near, far],
       [far, near],
     ] as const) {
-      // Whoever broke off hears nothing more, and the other side hears that it broke.
+      // The aborting side gets nothing more, and the other side gets the error.
       one.on('error', () => other.resetAndDestroy())
       one.on('close', () => {
         if (!one.readableEnded) other.resetAndDestroy()

@@ -43,7 +43,7 @@ async function weatherOf(client: Client, eventId: string) {
   return rows
 }
 
-/** Waits until it holds for everybody; answers how many it does not hold for in time. */
+/** Waits until it holds for all; returns for how many it does not in time. */
 async function missing(followers: readonly RoomFollower[], holds: (each: RoomFollower) => boolean) {
   const until = performance.now() + TOLD_WITHIN_MS
   const others = () => followers.filter((each) => !holds(each))

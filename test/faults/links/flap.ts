@@ -24,7 +24,7 @@ export async function flap(proxy: FlakyProxy, random: Random, forMs: number, lon
     await sleep(longMs)
     proxy.goOn(random.chance(0.5))
   }
-  // However kind chance was: everybody comes back once.
+  // Every client reconnects at least once, with any seed.
   proxy.cut()
   proxy.goOn(false)
 }

@@ -4,7 +4,7 @@ import { visitWithFrames, visitWithoutHandshake } from './fuzz-visit.ts'
 
 const AT_A_TIME = 20
 
-/** So many frames from everybody; answers what is wrong, and how often sockets ended in which way. */
+/** Sends this many frames from all clients; returns the errors, and how often sockets ended in which way. */
 export async function attack(fuzzers: readonly Fuzzer[], frames: number, chance: (visit: number) => Random) {
   const wrongs: string[] = []
   const ends: Record<string, number> = {}

@@ -7,7 +7,7 @@ import { bytesOf, mutated, oneOf } from './mutated.ts'
 export interface Known {
   lapId: string
   tokens: readonly string[]
-  /** Stands in every view that is said, so that it is known again elsewhere. */
+  /** Part of every view that is sent, so that it is recognised elsewhere. */
   mark: string
 }
 
@@ -103,13 +103,13 @@ function inPieces(random: Random, text: string): Buffer {
 
 type Maker = (random: Random, known: Known) => Buffer
 
-/** What a socket may outlive. */
+/** Frames that leave the socket open. */
 const GENTLE: readonly (readonly [weight: number, make: Maker])[] = [
   [8, (random, known) => frameBytes(oddFrame(random, known))],
   [2, (random, known) => inPieces(random, oddFrame(random, known))],
   [3, (random) => oneOf(random, uselessFrames)()],
 ]
-/** What it mostly does not. */
+/** Frames that mostly close the socket. */
 const DEADLY: typeof GENTLE = [
   [1, (random) => oneOf(random, deadlyFrames).bytes()],
   [2, (random, known) => mutated(random, frameBytes(oddFrame(random, known)))],
@@ -144,6 +144,6 @@ const weighted = (makers: typeof GENTLE) =>
 const gentle = weighted(GENTLE)
 const deadly = weighted(DEADLY)
 
-/** What nobody should send, or only now and then; seldom or never what ends a socket. */
+/** Invalid or rare frames; those that close the socket are seldom. */
 export const fuzzFrame = (random: Random, known: Known, deadliness: number): Buffer =>
   oneOf(random, random.chance(deadliness) ? deadly : gentle)(random, known)

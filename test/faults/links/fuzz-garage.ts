@@ -17,15 +17,15 @@ async function logIn(url: string, email: string, accountSlug: string): Promise<S
   return { client: createClient({ baseUrl: url, token }), token }
 }
 
-/** Who says things in rooms, and what must not be in what they are told. */
+/** A sender of frames, with the patterns that frames to it must not contain. */
 export interface Fuzzer extends Omit<Visitor, 'random'> {
   who: string
   forbidden: readonly RegExp[]
 }
 
 /**
- * Two accounts with a session each; in the first one somebody who may not read laps. All of them, and nobody, may say
- * what they like in their room, and in that of the others.
+ * Two accounts with a session each; the first has a member who may not read laps. All of them, and clients without
+ * credentials, send any frame to their room, and to that of the other account.
  */
 export async function openFuzzGarage(url: string, owner: Somebody) {
   const { client } = owner

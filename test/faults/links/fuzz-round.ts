@@ -7,7 +7,7 @@ import { lapBody } from '../../support/weekend-rows.ts'
 import { attack } from './fuzz-attack.ts'
 import { openFuzzGarage } from './fuzz-garage.ts'
 
-/** What is read or compiled once, and what a busy heap keeps for later. */
+/** Memory for one-off reads and compilation, and for what a busy heap keeps for later. */
 const MAX_MB = 200
 const SPARE_FILES = 5
 const LAST_WORD_WITHIN_MS = 10_000
@@ -19,7 +19,7 @@ interface FuzzOptions {
   chance(visit: number): Random
 }
 
-/** Frames of all kinds from everybody, while somebody writes and somebody listens. */
+/** Sends frames of all kinds from all clients, while one client writes and another listens. */
 export async function fuzzRound({ server, signedIn, frames, chance }: FuzzOptions) {
   const { url } = server
   const { session, sheet, fuzzers, ofTheirs } = await openFuzzGarage(url, signedIn)

@@ -16,7 +16,7 @@ const KNOWN_CODES = new Set<number | null>([...PROTOCOL_CODES, ...Object.values(
 export interface Visitor {
   url: string
   path: string
-  /** Empty for nobody. */
+  /** Empty for no credentials. */
   headers: Record<string, string>
   known: Known
   random: Random
@@ -28,7 +28,7 @@ export interface Visited {
   wrongs: string[]
 }
 
-/** The code of the first farewell in what was sent; a server says it back. Null when there is none to read. */
+/** Code of the first close frame that was sent, which a server echoes. Null if it has none. */
 function farewellIn(bytes: Buffer): number | null {
   for (let at = 0; at + 6 <= bytes.length; ) {
     const short = (bytes[at + 1] as number) & 0x7f
@@ -52,7 +52,7 @@ function farewellIn(bytes: Buffer): number | null {
   return null
 }
 
-/** One socket that is let in, or not, and says what nobody should. */
+/** One socket, accepted or not, that sends invalid frames. */
 export async function visitWithFrames({
   url,
   path,

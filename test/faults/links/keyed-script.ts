@@ -4,7 +4,7 @@ import { classifyError } from '../../../renderer/data/queue/classify-error.ts'
 import { ApiError, type CallOptions, type Client, createClient } from '../../../server/contract/client.ts'
 import type { Random } from '../../../server/sample/random.ts'
 
-/** What a script knows that it did, by row: `create,update`. */
+/** A script's own record of its actions, by row: `create,update`. */
 export type Ledger = Map<string, string>
 
 interface Script {

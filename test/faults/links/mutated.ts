@@ -5,7 +5,7 @@ export const oneOf = <T>(random: Random, list: readonly T[]): T => list[random.w
 export const bytesOf = (random: Random, length: number): Buffer =>
   Buffer.from(Array.from({ length }, () => random.whole(0, 255)))
 
-/** Bits turned, bytes taken out, put in or said twice. */
+/** Bits flipped, and bytes removed, inserted or repeated. */
 export function mutated(random: Random, bytes: Buffer): Buffer {
   let now = bytes.subarray(0, 4096)
   for (let left = random.whole(1, 4); left > 0 && now.length > 0; left -= 1) {

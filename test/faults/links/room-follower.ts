@@ -4,10 +4,10 @@ import type { ChangeFrame, RoomKind, ServerFrame } from '../../../server/contrac
 /** The server's clock comes every 10 s. */
 const DEAD_MS = 12_000
 
-/** Somebody with the page's own room socket, who keeps the rows that were told. */
+/** A client with the page's own room socket, which keeps the received rows. */
 export interface RoomFollower {
   rows: ReadonlyMap<string, ChangeFrame>
-  /** Frames whose place in the log was before one that was told on the same connection. */
+  /** Frames whose seq was below that of an earlier one on the same connection. */
   fallen: readonly string[]
   joins(): number
   resyncs(): number

@@ -17,7 +17,7 @@ export interface Crowded {
   random: Random
 }
 
-/** Ten megabytes of laps in one session, and another run sheet for whoever writes meanwhile. */
+/** Ten megabytes of laps in one session, and another run sheet for the concurrent writer. */
 export async function addLongLaps({ url, token }: Crowded) {
   const client = createClient({ baseUrl: url, token })
   const weekend = await addWeekend(client, 2)

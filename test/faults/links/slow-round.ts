@@ -19,10 +19,10 @@ import {
   writeByteByByte,
 } from './slow-crowd.ts'
 
-/** Answers that nobody reads, of 5 MB and more: what is known of them is all that may grow. */
+/** Unread answers of 5 MB and more: only their bookkeeping may grow. */
 const MAX_MB = 700
 const LET_GO_WITHIN_MS = 50_000
-/** Generous, for the machine may have other work: a server that somebody holds up answers nobody at all. */
+/** Generous, as the machine may have other work: a blocked server answers no request at all. */
 const USUAL_MS = 1000
 const MOSTLY_MS = 6000
 /** Where SQLite has locks it keeps closed files at hand: as many as there ever were at a time. */
@@ -40,11 +40,11 @@ export interface SlowReport {
 
 interface SlowOptions extends Crowded {
   server: ServerProcess
-  /** Also waits until whoever reads nothing of an answer is let go by the server. */
+  /** Also waits until the server has closed the connections that do not read. */
   waitsForLeave: boolean
 }
 
-/** Somebody who writes as on any other day, and hears of it. */
+/** An ordinary client that writes and listens. */
 async function workOn({ url, token }: Crowded, { client, busy, sessionId }: LongLaps, goesOn: () => boolean) {
   const room = joinRoom(url, 'sessions', sessionId, { token })
   await room.next('welcome')
@@ -81,7 +81,7 @@ export async function slowRound(options: SlowOptions): Promise<SlowReport> {
   const filters = { entityTypes: ['lap'], opTypes: ['create' as const] }
   for (const url of [slowest.url('/drip'), slowest.url('/silent'), quick.url])
     await laps.client.webhooks.create({ name: url, url, filters })
-  // What is read, compiled or opened once is no leak.
+  // One-off reading, compiling and opening is no leak.
   await comeAndGo(visitor, laps, 6)
   await readFilesSlowly(reader, laps, 0)
   await sleep(500)
@@ -124,7 +124,7 @@ export async function slowRound(options: SlowOptions): Promise<SlowReport> {
     if (held > SPARE_FILES) wrongs.push(`${held} readers of nothing are still held`)
   }
   for (const socket of asleep) socket.destroy()
-  // Deliveries to who never answers are given up after their time; one of them is under way now.
+  // Deliveries to a receiver that never answers time out; one of them is in flight now.
   const got = () => new Set(quick.received.map(({ body }) => body.payload.id))
   const missing = await settles(() => ids.filter((id) => !got().has(id)).length, 0, 10_000)
   if (missing > 0) wrongs.push(`${missing} laps have not come to the quick factory`)

@@ -14,7 +14,7 @@ export interface BystandersReady {
   flapping: string
 }
 
-/** What was heard so far. */
+/** Frames received so far. */
 export interface BystandersReport {
   /** Different messages that the healthy receiver got. */
   messages: number

@@ -13,7 +13,7 @@ import { readLaps } from '../crash-audit.ts'
 import { startGarage } from '../garage.ts'
 import type { BystandersJob, BystandersReady, BystandersReport } from './bystanders-process.ts'
 
-/** How long it goes on, in minutes: `npm run faults -- 22 test/faults/load`. Its times are bounds in this long form only. */
+/** Duration in minutes: `npm run faults -- 22 test/faults/load`. Its times are bounds in this long form only. */
 const IS_LONG = process.env.FAULT_ROUNDS !== undefined
 const MINUTES = Number(process.env.FAULT_ROUNDS ?? 0.5)
 const CARS = 20

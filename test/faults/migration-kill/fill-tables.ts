@@ -40,7 +40,7 @@ function fill(connection: Connection, table: string, sql: string) {
     const values = columns.map((column) => {
       const own = references.filter(({ from }) => from === column.name)
       if (own.length === 0) return madeUp(column, sql, row)
-      // A row that refers to one of its own table refers to none.
+      // A reference to the row's own table is left empty.
       const known = own.find((each) => each.table !== table)
       return known ? (parents.get(known.table)?.[row - 1]?.[known.to] ?? null) : null
     })

@@ -46,7 +46,7 @@ function dieIn(dataDir: string, plant: Plant, after: number) {
   expect(signal, stderr).toBe('SIGKILL')
 }
 
-/** What the next start leaves, closed in order. */
+/** State after the next start and an orderly close. */
 async function openedAgain(dataDir: string) {
   await openStore(dataDir).close()
   return whatIsIn(join(dataDir, 'trackside.db'))
@@ -59,7 +59,7 @@ const backupsIn = (dataDir: string) => {
     .map((name) => join(folder, name))
 }
 
-/** What one that nobody disturbs leaves, once for each state. */
+/** Result of an undisturbed start, once for each state. */
 const undisturbed = new Map<State, Awaited<ReturnType<typeof openedAgain>>>()
 async function withoutKill(state: State) {
   const known = undisturbed.get(state) ?? (await openedAgain(folderWith(state)))

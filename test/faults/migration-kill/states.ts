@@ -27,7 +27,7 @@ export function statementsOf(sql: string): string[] {
   return statements.filter((each) => each.replaceAll(/--.*$/gm, '').trim() !== '')
 }
 
-/** The state before each migration but the first two, which find nobody's rows. */
+/** The state before each migration except the first two, before which there are no rows. */
 export function statesIn(folder: string): State[] {
   const file = join(folder, 'growing.db')
   const states: State[] = []

@@ -7,7 +7,7 @@ import { wrong } from './wrong.ts'
 
 type Plain = Record<string, unknown>
 
-/** One field of a row as a diff's entry says; wrong where it was not what the entry says it was. */
+/** Applies an entry of a diff to one field of a row; throws if the old value is not the entry's. */
 function written(target: unknown, steps: readonly string[], entry: DiffEntry): unknown {
   const [step, ...rest] = steps
   if (step === undefined) throw wrong('a diff of an update has a path')
@@ -40,7 +40,7 @@ function rowAfter(change: Change, before: Row | null): Row | null {
 
 function checkVersion({ opType, version, ...change }: Change, before: Row | null, after: Row | null) {
   if (after && after.version !== version) throw wrong('a row and its change have two versions', change, after)
-  // One that was there before goes on from where it ended.
+  // A row that existed before continues from its last version.
   const expected =
     opType === 'create' ? [after?.version] : [(before?.version ?? 0) + (opType === 'update' ? 1 : 0)]
   if (!expected.includes(version))

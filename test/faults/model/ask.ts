@@ -26,7 +26,7 @@ export interface Answer {
   body: unknown
 }
 
-/** What a key belongs to. */
+/** Scope of an idempotency key. */
 export const requestOf = ({ deed: { method, path, body } }: Ask): string =>
   `${method} ${path} ${JSON.stringify(body)}`
 

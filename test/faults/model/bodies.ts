@@ -7,7 +7,7 @@ import type { Person } from './ask.ts'
 import { fitFor, misfitOf, oneOf, type PickId } from './values.ts'
 import { type Account, type Row, rowsOf } from './world.ts'
 
-/** What a proposal may look at. */
+/** State that a proposal may use. */
 export interface Ground {
   account: Account
   foreign: Account
@@ -42,7 +42,7 @@ const withId = (random: Random, body: Record<string, unknown>) => ({
   ...body,
 })
 
-/** A create body; `stray` says how often it points at nothing. */
+/** A create body; `stray` is the share of references to missing rows. */
 export function bodyFor(ground: Ground, resource: AnyResource, stray: number, often = 0.35) {
   const { random } = ground
   const pickId = pickerOf(ground, stray)
@@ -63,7 +63,7 @@ export function bodyFor(ground: Ground, resource: AnyResource, stray: number, of
   return withId(random, body)
 }
 
-/** Some fields of a row anew; of an object inside it only some. */
+/** New values for some fields of a row; for only some members of an object. */
 export function patchFor(ground: Ground, resource: AnyResource, row: Row, stray: number) {
   const { random, kept } = ground
   const pickId = pickerOf(ground, stray)

@@ -38,7 +38,10 @@ export function sometime({ ask, answer }: Flight, moments: readonly Account[]): 
   throw refusals.at(-1)
 }
 
-/** Whoever wrote this part of the log: the one with its answer, or one that nobody heard of and that would write just this. */
+/**
+ * The writer of this part of the log: the request with its answer, or one without an answer that would write exactly
+ * this.
+ */
 function writerOf(waiting: Set<Flight>, account: Account, changes: readonly Change[]): [Flight, Account] {
   const batchId = changes[0]?.batchId
   const heard = [...waiting].find(({ answer }) => answer?.batchId === batchId)

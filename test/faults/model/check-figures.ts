@@ -11,7 +11,7 @@ const lowest = (values: unknown[]) => {
   return numbers.length > 0 ? Math.min(...numbers) : null
 }
 
-/** What a run sheet says of its laps, whichever way they have come and gone. */
+/** Figures of a run sheet from its laps, in whichever order these were written. */
 function checkSheet(account: Account, sheet: Row) {
   const laps = rowsOf(account, resources.laps).filter(({ runSheetId }) => runSheetId === sheet.id)
   const bestLapTimeMs = lowest(laps.filter(counts).map(({ lapTimeMs }) => lapTimeMs))
@@ -19,7 +19,7 @@ function checkSheet(account: Account, sheet: Row) {
   if (sheet.bestLapTimeMs !== bestLapTimeMs) throw wrong(`best lap ${bestLapTimeMs} is not`, sheet, laps)
 }
 
-/** What a lap is told of the best of its run sheet. */
+/** A lap's deltas to the best of its run sheet. */
 function checkLap(account: Account, lap: Row) {
   const siblings = rowsOf(account, resources.laps).filter(({ runSheetId }) => runSheetId === lap.runSheetId)
   const best = lowest(siblings.filter(counts).map(({ lapTimeMs }) => lapTimeMs))

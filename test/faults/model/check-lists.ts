@@ -104,7 +104,7 @@ export async function checkLists(client: Client, account: Account, random: Rando
   }
 }
 
-/** What the API lists of every resource, as it is stored. */
+/** All rows of every resource by the API, as stored. */
 export async function readRows(client: Client): Promise<Map<string, Map<string, Row>>> {
   const all = new Map<string, Map<string, Row>>()
   for (const resource of [...modelled, permissionProfile]) {

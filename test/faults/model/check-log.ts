@@ -6,7 +6,7 @@ import type { Who } from './deeds.ts'
 import { type Account, type Entry, resourceOf } from './world.ts'
 import { wrong } from './wrong.ts'
 
-/** The whole log from its beginning, as somebody may see it: there may be less on a page than was looked at. */
+/** The whole log from its beginning, as visible to a reader: a page may have fewer entries than were scanned. */
 async function wholeLog(client: Client): Promise<Change[]> {
   const changes: Change[] = []
   for (let since = 0; ; ) {

@@ -14,7 +14,7 @@ interface Expected {
   row: Row
 }
 
-/** Which changes a subscription that names every type is told of, with the row that each shows. */
+/** Expected changes of a subscription with every type, with the row in each payload. */
 function toldOf(entries: readonly Entry[], named: ReadonlySet<string>): Omit<Expected, 'sequence'>[] {
   return entries.flatMap(({ entityType, opType, before, after }) => {
     if (opType === 'restore' || !named.has(entityType)) return []
@@ -24,7 +24,9 @@ function toldOf(entries: readonly Entry[], named: ReadonlySet<string>): Omit<Exp
   })
 }
 
-/** What a receiver has to have got: every change once or more, in the order of each row, numbered without a gap. */
+/**
+ * Checks the deliveries of a receiver: every change at least once, in the order of each row, numbered without a gap.
+ */
 export function createOutbox(received: Received[], named: ReadonlySet<string>) {
   const expected = new Map<number, Expected>()
   let last = 0
@@ -60,7 +62,7 @@ export function createOutbox(received: Received[], named: ReadonlySet<string>) {
         expected.set(last, { ...each, sequence: last })
       }
     },
-    /** Waits until all of them have come; each is what the log says. */
+    /** Waits until all have arrived; each equals its log entry. */
     async check() {
       const late = performance.now() + WAIT_MS
       for (;;) {

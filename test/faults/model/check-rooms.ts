@@ -8,9 +8,9 @@ import { wrong } from './wrong.ts'
 
 type Rows = Map<string, { entityType: string; row: Row }>
 
-/** A page in a room: what it loaded when it came, and what it was told since. */
+/** A page in a room: rows loaded on joining, with all frames since. */
 export interface Visitor {
-  /** Waits until it was told of this version of a row; it holds what the room has then. */
+  /** Waits for this version of a row; then holds the room's state. */
   check(account: Account, mark: Row): Promise<void>
   /** Loses the line; comes back by itself. */
   cut(): void
@@ -41,7 +41,7 @@ interface Place {
   counts(entityType: string): boolean
 }
 
-/** Goes into a room and stays there, whatever happens to the server. */
+/** Joins a room and stays in it, over restarts of the server. */
 export async function visit(place: Place, account: Account): Promise<Visitor> {
   const { rowsNow, counts } = place
   let picture: Rows = rowsNow(account)
@@ -64,7 +64,7 @@ export async function visit(place: Place, account: Account): Promise<Visitor> {
         await sleep(5)
       }
       if (listener.fallen.length > 0) throw wrong('the room went backwards', listener.fallen)
-      // Whoever is told to reload has what the lists have.
+      // After a resync it loads the lists.
       if (isStale) picture = rowsNow(now)
       isStale = false
       const expected = rowsNow(now)

@@ -11,7 +11,7 @@ export interface Who extends Asker {
   userId: string
 }
 
-/** What came of a request that was let through. */
+/** Result of an accepted request. */
 export interface Done {
   status: number
   /** The rows that it answers with, as stored. */
@@ -82,7 +82,7 @@ export const removing = (resource: AnyResource, id: string, cascade: boolean, if
   },
 })
 
-/** The refusal that says most about a batch: the lowest status. */
+/** The refusal of a batch: the one with the lowest status. */
 const first = (refusals: Refused[]) => refusals.toSorted((a, b) => a.status - b.status)[0] as Refused
 
 export const addingLaps = (items: unknown[]): Deed => ({

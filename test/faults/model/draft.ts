@@ -2,7 +2,7 @@ import type { AnyResource } from '../../../server/contract/define/define.ts'
 import { EACH, everyResource, type Path, referencesOf } from '../../../server/contract/references.ts'
 import { type Account, copyOf, putRow, type Row, rowsOf } from './world.ts'
 
-/** What a request is to be answered with instead of 2xx. */
+/** The error response of a request. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string
@@ -38,7 +38,7 @@ export function draftOf(base: Account): Draft {
   }
 }
 
-/** Every id that stands at a path of a value. */
+/** All ids at a path of a value. */
 export function idsAt(value: unknown, path: Path): string[] {
   if (value === null || value === undefined) return []
   const [step, ...rest] = path

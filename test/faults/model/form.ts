@@ -11,6 +11,6 @@ export const path: string | undefined = process.env.FAULT_PATH
 export const SIMPLER_MS: number = isLong ? 600_000 : 60_000
 export const TIMEOUT_MS: number = 120_000 + SIMPLER_MS + PROGRAMS * 60_000
 
-/** What to type to have it again. */
+/** Command that repeats the run. */
 export const again = (where: string | null): string =>
   `npm run faults -- ${isLong ? '' : '--quick '}model/model --seed ${seed}${where === null ? '' : ` --path ${where}`}`

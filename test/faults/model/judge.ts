@@ -10,13 +10,13 @@ import { type Draft, draftOf, Refused } from './draft.ts'
 import { type Account, copyOf, type Entry, type Kept, type Row, resourceOf } from './world.ts'
 import { wrong } from './wrong.ts'
 
-/** What the model says to a request. */
+/** The model's response to a request. */
 export type Foreseen =
   | { kind: 'refused'; refusal: Refused }
   | { kind: 'repeat'; kept: Kept }
   | { kind: 'done'; done: Done; draft: Draft }
 
-/** What of an answer the server alone can know: when, and which ids. */
+/** Parts of an answer that only the server can know: timestamps and ids. */
 interface Facts {
   now: string
   newIds: Map<string, string[]>
@@ -52,7 +52,7 @@ export function foresee(account: Account, ask: Ask, { now, newIds }: Facts): For
   }
 }
 
-/** What the model would answer if it were asked now. */
+/** The model's response at this moment. */
 export const wouldSay = (account: Account, ask: Ask): number => {
   const foreseen = foresee(account, ask, { now: '', newIds: new Map() })
   if (foreseen.kind === 'refused') return foreseen.refusal.status
@@ -98,7 +98,7 @@ function checkRefusal(
     throw wrong('412 shows another row', shown(ask), current, row)
 }
 
-/** What the log tells of a request is what the model made of it. */
+/** A request's entries in the log are those of the model. */
 function checkEntries(next: Account, ask: Ask, touched: Draft['touched'], entries: Entry[]) {
   const told = new Set(entries.map(({ entityType, entityId }) => `${entityType} ${entityId}`))
   for (const [name, { resource, row }] of touched) {
@@ -124,8 +124,8 @@ function factsOf(ask: Ask, changes: readonly Change[]): Facts {
 }
 
 /**
- * The account after a request, its answer (none where the line was cut) and what the log tells of it. Throws where these
- * are not what the model says.
+ * The account after a request, its answer (none if the connection was cut) and its log entries. Throws if these differ
+ * from the model.
  */
 export function judge(
   account: Account,

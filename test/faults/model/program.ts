@@ -5,7 +5,7 @@ import type { Prepared } from './garage.ts'
 import { openStage } from './stage.ts'
 import { type StepKind, steps } from './steps.ts'
 
-/** A step of a program: what to do, and the chance that says how. */
+/** A step of a program: its kind, and a seed for its details. */
 export interface Planned {
   kind: StepKind
   chance: number
@@ -36,7 +36,7 @@ const WEIGHTS: Record<StepKind, number> = {
 /** These take as long as hundreds of the others. */
 const DEAR = new Set<StepKind>(['crash', 'restart', 'backup', 'restore'])
 const everyKind = Object.keys(WEIGHTS) as StepKind[]
-/** What is added to the weight of a kind that is in the mood. */
+/** Extra weight of a kind that is currently preferred. */
 const OFTEN = 20
 
 /** Steps as they come; a few kinds come more often, so that programs differ and each goes deep somewhere. */
@@ -54,7 +54,7 @@ export const programs = (length: number): fc.Arbitrary<Planned[]> =>
     .noShrink(fc.array(fc.constantFrom(...everyKind), { minLength: 2, maxLength: 4 }))
     .chain((mood) => fc.array(plannedIn(mood), { minLength: 1, maxLength: length, size: 'max' }))
 
-/** Runs a program on a fresh server, after some rows were made; throws where the server is not as the model says. */
+/** Runs a program on a fresh server with some rows; throws if the server differs from the model. */
 export async function runProgram(
   prepared: Prepared,
   program: readonly Planned[],

@@ -52,7 +52,7 @@ async function restored(stage: Stage, name: AccountName, then: Account): Promise
   return account
 }
 
-/** Goes back to a backup: the whole instance is as it was then. What that replaces is a backup itself. */
+/** Restores a backup: the whole instance returns to its state. The replaced state is a backup itself. */
 export async function restore(stage: Stage, random: Random): Promise<void> {
   const moment = oneOf(random, stage.backups)
   if (!moment) return

@@ -6,7 +6,7 @@ import { type Account, type Row, resourceOf } from './world.ts'
 const find = (account: Account, { entityType }: { entityType: string }, id: unknown) =>
   account.rows.get(entityType)?.get(id as string)
 
-/** The session and the event of a row, by what its declaration says of rooms. */
+/** Session and event of a row, by the rooms of its declaration. */
 export function placeOf(
   account: Account,
   resource: AnyResource,
@@ -34,7 +34,10 @@ export function isInSession(account: Account, session: Row, entityType: string, 
   )
 }
 
-/** Whether an event's room shows a row. Where a row is through another one, nobody is told when that one moves. */
+/**
+ * Whether an event's room shows a row. Where a row belongs to it through another one, no frame is sent when that one
+ * moves.
+ */
 export function isInEvent(account: Account, event: Row, entityType: string, row: Row): boolean {
   const resource = resourceOf(entityType)
   return resource.room.event !== undefined && placeOf(account, resource, row).eventId === event.id

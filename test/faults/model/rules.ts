@@ -21,7 +21,7 @@ const staysWithSheets =
     if (draft.rows(runSheets).some((sheet) => sheet[field] === row.id)) refuse(409, 'still_referenced')
   }
 
-/** Asked of a write that says anew whose car, or in which event: a car may move on later. */
+/** Checked by a write that sets the car or the event: a car may move later. */
 const carIsInEvent =
   (owner: string, eventOf: (draft: Draft, row: Row) => unknown): Rule =>
   (draft, row, before) => {
@@ -31,7 +31,7 @@ const carIsInEvent =
   }
 const eventOfSession = (draft: Draft, row: Row) => draft.find(sessions, row.sessionId)?.eventId
 
-/** What the contract says of single resources beyond their declarations. */
+/** Rules of single resources beyond their declarations. */
 const ownRules = new Map<AnyResource, Rule>([
   [sessions, staysWithSheets('sessionId')],
   [cars, staysWithSheets('carId')],
@@ -57,7 +57,7 @@ export function withTies(draft: Draft, resource: AnyResource, row: Row): Row {
   return { ...row, sessionId: sheet.sessionId, carId: sheet.carId }
 }
 
-/** What only the server says of a new row. */
+/** Fields of a new row that only the server sets. */
 export const storedDefaults = (resource: AnyResource): Record<string, unknown> =>
   resource === laps ? { kpis: {}, telemetryId: null } : {}
 

@@ -33,13 +33,13 @@ export interface Stage {
   groundOf(by: Person, random: Random): Ground
   newKey(): string
   logSince(account: AccountName, seq: number): ReturnType<typeof readLog>
-  /** What the log tells since the model last looked. */
+  /** Log entries since the model last read. */
   newChanges(account: AccountName): ReturnType<typeof readLog>
   /** Sends a request and holds its answer against the model. */
   ask(ask: Ask): Promise<void>
   /** The server is in another world now: a restore has brought it there. */
   goTo(world: World): void
-  /** Cuts the lines of whoever is in a room. */
+  /** Cuts the connections of all clients in rooms. */
   cutLines(): void
   /** Holds everything against the model: lists, rooms, deliveries. */
   checkAll(random: Random): Promise<void>
@@ -48,7 +48,9 @@ export interface Stage {
 
 const typesTold = new Set(modelled.map(({ entityType }) => entityType).concat('permission_profile'))
 
-/** Starts a server on a copy of the prepared folder, with somebody in two of its rooms and a receiver of its webhooks. */
+/**
+ * Starts a server on a copy of the prepared folder, with clients in two of its rooms and a receiver of its webhooks.
+ */
 export async function openStage(prepared: Prepared, bugs: readonly Patch[] = []): Promise<Stage> {
   const { people, kept, received } = prepared
   received.length = 0

@@ -77,7 +77,7 @@ function bundleFor(stage: Stage, random: Random, kinds: readonly DeedKind[], key
   for (let count = random.whole(2, 6); count > 0; count -= 1) {
     const kind = oneOf(random, kinds) as DeedKind
     const ask = propose(kind, stage.groundOf(anybody(stage, random), random), keyFor(stage, random, keyed))
-    // Two that would write the same could not be told apart if neither were answered.
+    // Two that would write the same are indistinguishable if neither is answered.
     const target = ask && `${ask.deed.method} ${ask.deed.path} ${JSON.stringify(ask.deed.body)}`
     if (!ask || !target || targets.has(target)) continue
     targets.add(target)
@@ -111,10 +111,10 @@ const together: Step = async (stage, random) => {
   await settle(stage, flights)
 }
 
-/** What a crash may cut off: everything that can be told by what it wrote. */
+/** Requests that a crash may cut off: all that are identifiable by their writes. */
 const CUT: readonly DeedKind[] = ['create', 'create', 'patch', 'patch', 'remove', 'cascade', 'laps']
 
-/** Each with ids of its own, so that whatever was written tells who wrote it. */
+/** Each with its own ids, so that its writes identify it. */
 const withOwnIds = (ask: Ask) => {
   const { body } = ask.deed as { body?: { id?: string; items?: { id?: string }[] } }
   return ask.deed.method !== 'POST' || (body?.items ?? [body]).every((each) => each?.id !== undefined)
@@ -131,11 +131,11 @@ const crash: Step = async (stage, random) => {
   await stage.server.restart()
   const unheard = await settle(stage, flights)
   await writeInRoom(stage, random)
-  // Once more, as a client does that has heard nothing: what was done is answered, the rest is done now.
+  // Repeats them, like a client without an answer: finished ones return their stored answer, others run now.
   for (const { ask } of flights) if (ask.key !== undefined) await askAgain(stage, ask, unheard)
 }
 
-/** A request that wrote nothing and was not heard of may have been answered all the same. */
+/** A request without writes and without an answer may have been processed. */
 async function askAgain(stage: Stage, ask: Ask, unheard: Awaited<ReturnType<typeof settle>>) {
   const answer = await send(stage.server.url, ask)
   if (!answer) throw wrong('no answer', ask.deed, stage.server.stderr())
@@ -164,7 +164,7 @@ const restart: Step = async (stage, random) => {
   await writeInRoom(stage, random)
 }
 
-/** Writes something that the rooms hear of. */
+/** Writes a row that the rooms receive. */
 async function writeInRoom(stage: Stage, random: Random) {
   const { people, kept } = stage.prepared
   for (let count = random.whole(0, 3); count > 0; count -= 1) {

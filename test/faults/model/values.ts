@@ -7,7 +7,7 @@ import type { Random } from '../../../server/sample/random.ts'
 export const oneOf = <T>(random: Random, list: readonly T[]): T | undefined =>
   list[random.whole(0, Math.max(0, list.length - 1))]
 
-/** What may stand in some field or other: short lists, so that values meet again. */
+/** Values for fields in general: short lists, so that values collide. */
 const POOL: readonly unknown[] = [
   null,
   true,

@@ -9,14 +9,14 @@ export interface Entry extends Change {
   after: Row | null
 }
 
-/** What a request with an Idempotency-Key was answered. */
+/** Stored answer of a request with an Idempotency-Key. */
 export interface Kept {
   status: number
   body: unknown
   request: string
 }
 
-/** What the API should say of one account. Rows are never changed, only replaced. */
+/** Expected API state of one account. Rows are never changed, only replaced. */
 export interface Account {
   id: string
   /** By entity type, then by id, oldest first. */

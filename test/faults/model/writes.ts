@@ -7,7 +7,7 @@ import type { Row } from './world.ts'
 
 type Input = Record<string, unknown>
 
-/** What the server alone can know: the moment, who it was, and the ids that it makes. */
+/** Values that only the server knows: the time, the author, and generated ids. */
 export interface Told {
   now: string
   by: string
@@ -28,7 +28,7 @@ function withLapTime(resource: AnyResource, { lapTime, ...input }: Input): Input
   return { ...input, lapTimeMs }
 }
 
-/** What a body says once it is read by its declaration. */
+/** A body as parsed by its declaration. */
 export function readBody(resource: AnyResource, kind: 'create' | 'update', body: unknown): Input {
   const read = resource[kind].safeParse(body)
   if (!read.success) throw new Refused(400, 'invalid')

@@ -36,8 +36,8 @@ function* takenAway(answered: readonly Asked[]): Generator<string> {
 }
 
 /**
- * Starts the server on what a cut has left, and sends requests that were answered once more: they are answered as they were,
- * and write nothing. What had no answer is taken as a request like any other.
+ * Starts the server on the state after a cut, and repeats answered requests: they return their stored answers and write
+ * nothing. Requests without an answer are processed as new ones.
  */
 export async function askAgain(dataDir: string, recorded: Recorded, cut: number): Promise<string[]> {
   const env = environmentOf(dataDir, { RATE_LIMIT_PER_MIN: '0', LOG_LEVEL: 'fatal' })
@@ -48,7 +48,7 @@ export async function askAgain(dataDir: string, recorded: Recorded, cut: number)
     if (answered.length === 0) return []
     const client = createClient({ baseUrl: server.url, token: recorded.token })
     const { changes, latestSeq } = await readLog(client)
-    // After a restore, answers are those of the backup: what it has replaced is written anew.
+    // After a restore the stored answers are the backup's: requests that it undid are written again.
     const written = new Set(changes.map(({ batchId }) => batchId))
     const kept = answered.filter(({ idempotencyKey, requestId }) => idempotencyKey && written.has(requestId))
     const findings: string[] = []

@@ -1,6 +1,6 @@
 /** A write that was asked for over HTTP, with its answer. */
 export interface Asked {
-  /** What the answer was marked with; the change log calls it the batch. */
+  /** Request id of the answer; `batchId` in the change log. */
   requestId: string
   method: string
   path: string

@@ -11,7 +11,7 @@ const isImport = ({ path }: Asked) => path === '/import'
 export const answeredBefore = ({ asked, answered }: Recorded, cut: number): Asked[] =>
   asked.filter((each) => isGood(each) && (answered.get(each.requestId) ?? Number.POSITIVE_INFINITY) < cut)
 
-/** What was answered is there, unless a restore has replaced it. */
+/** Acknowledged changes are present, unless a restore has replaced them. */
 export function auditAnswers(recorded: Recorded, left: LogLeft, cut: number): string[] {
   const answered = answeredBefore(recorded, cut)
   if (!left.isRestored && answered.some(isRestoreRequest)) return ['a restore that was answered is not there']

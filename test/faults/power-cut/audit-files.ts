@@ -10,7 +10,7 @@ import { answeredBefore, isRestoreRequest } from './audit-answers.ts'
 import type { LogLeft } from './audit-log.ts'
 import type { Recorded } from './record.ts'
 
-/** What files of the same content have turned out to be: most cuts leave the same ones. */
+/** Results by file content: most cuts leave the same files. */
 const known = new Map<string, { proofHash: string; batches: Set<string> } | string>()
 
 function lookInto(file: string) {
@@ -35,7 +35,7 @@ function lookInto(file: string) {
   return found
 }
 
-/** Files beside the database are whole or not there; what is half says so by its name. */
+/** Files beside the database are complete or absent; partial ones are marked by their name. */
 export function auditFiles(dataDir: string): string[] {
   const findings: string[] = []
   const folders = [dataDir, backupFolder(dataDir)].filter((folder) => existsSync(folder))

@@ -3,7 +3,7 @@ import { resources } from '../../../server/contract/index.ts'
 import type { Connection, SqliteRow } from '../../../server/db/engine/connection.ts'
 import type { Recorded } from './record.ts'
 
-/** What of a change must be the same after a cut, as one text. */
+/** Parts of a change that must be equal after a cut, as one text. */
 const ofChange = ({ seq, batchId, entityId, opType, version, diff }: Change) =>
   `${seq} ${batchId} ${entityId} ${opType} ${version} ${JSON.stringify(diff)}`
 const ofRow = ({ seq, batch_id, entity_id, op_type, version, diff }: SqliteRow) =>
@@ -49,7 +49,7 @@ const tables = new Map(
   Object.values(resources).map(({ entityType, table }) => [entityType as string, table as string]),
 )
 
-/** The rows of each table are those that the log tells of; a restore raises their versions. */
+/** The rows of each table are those of the log; a restore raises their versions. */
 export function auditRows(
   connection: Connection,
   { histories }: Recorded,

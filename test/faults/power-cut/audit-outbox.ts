@@ -49,7 +49,7 @@ export function auditOutbox(connection: Connection, left: LogLeft): string[] {
     })
 }
 
-/** What went out before the cut is something that the database knows of. */
+/** Deliveries sent before the cut are known to the database. */
 export function auditDelivered(connection: Connection, { delivered }: Recorded, cut: number): string[] {
   const known = new Set(
     connection

@@ -17,8 +17,8 @@ function damageIn(connection: Connection): string[] {
 }
 
 /**
- * Opens a folder as the server does after a cut, and says what is wrong with it: everything that was answered before this
- * place in the trace must be there, and nothing half.
+ * Opens a folder as the server does after a cut, and returns its errors: everything acknowledged before this point of
+ * the trace must be present, and nothing partial.
  */
 export async function audit(dataDir: string, recorded: Recorded, cut: number): Promise<string[]> {
   let store: ReturnType<typeof openStore>

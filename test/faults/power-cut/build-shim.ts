@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { atEnd } from '../../support/at-end.ts'
 
 const SOURCE = join(import.meta.dirname, 'shim.cpp')
-// Guards of static variables would call what the shim stands in front of.
+// Guards of static variables would call the intercepted functions.
 const FLAGS = ['-O2', '-shared', '-fPIC', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics']
 
 function usesGlibc(): boolean {

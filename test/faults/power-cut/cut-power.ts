@@ -10,7 +10,7 @@ import { layOut, leftAfterCut, MODES, type Mode } from './rebuild.ts'
 import type { Recorded } from './record.ts'
 import type { TraceEntry } from './trace.ts'
 
-/** What was found wrong after one of the cuts. */
+/** Errors found after one of the cuts. */
 export interface Found {
   cut: number
   mode: Mode
@@ -40,7 +40,7 @@ export interface Cutting {
   askEvery?: number
 }
 
-/** For whoever wants to look: another run is another trace, whatever the seed. */
+/** Kept for inspection: another run has another trace, even with the same seed. */
 function keep(left: ReadonlyMap<string, Buffer>): string {
   const folder = mkdtempSync(join(tmpdir(), 'power-cut-'))
   layOut(left, folder)
@@ -48,8 +48,8 @@ function keep(left: ReadonlyMap<string, Buffer>): string {
 }
 
 /**
- * Cuts the power at these points, in each mode, and audits what is left. Answers what was found, and how often it was looked.
- * What the first finding is about is kept.
+ * Cuts the power at these points, in each mode, and audits the remaining state. Returns the errors and the number of
+ * audits. The state of the first error is kept.
  */
 export async function cutPower(
   recorded: Recorded,

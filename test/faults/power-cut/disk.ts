@@ -67,7 +67,7 @@ export function emptyDisk(): Disk {
       known.pending = []
       names.syncFile(known)
     },
-    // What waited for it is in memory and nowhere else, whatever a later sync says.
+    // Writes that waited for it are in memory only, regardless of a later sync.
     syncFailed({ file }) {
       fileOf(file).pending = []
     },

@@ -18,7 +18,7 @@ export const LONG_MS = 3_600_000
 const why = whyNoPowerCut()
 if (why !== null) console.warn(`no power is cut here: ${why}`)
 export const isPossible: boolean = why === null
-/** What a group of tests adds to its name. */
+/** Suffix of the name of a group of tests. */
 export const note = `seed ${seed}${why === null ? '' : `, left out: ${why}`}`
 
 /** Nothing is wrong after cuts at these points. One of so many folders is also given to a whole server. */

@@ -57,7 +57,7 @@ async function backups(client: Client) {
 /** Everybody writes at once: laps one by one and in batches, imports, API keys, backups, with a factory that listens. */
 export async function garageStorm({ client }: Stage): Promise<void> {
   let heard = 0
-  // It stays: the address is nobody else's while servers on what is left have deliveries for it.
+  // Kept open: the address stays reserved while servers on the remaining state have deliveries for it.
   const receiver = await startReceiver(() => (++heard % 9 === 0 ? 500 : 204))
   const weekend = await addWeekend(client, CARS)
   await client.webhooks.create({

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 
-/** A change of the folder's names, for a file whose content is told elsewhere. */
+/** A change of a directory entry; the file's content is recorded separately. */
 export interface NameChange<F> {
   kind: 'set' | 'rename' | 'unlink'
   file: F
@@ -12,7 +12,7 @@ export interface NameChange<F> {
 
 export type Names<F> = Map<string, F>
 
-/** In whatever state the names are: what is not there need not be taken away. */
+/** Valid in any state of the folder: a missing entry need not be removed. */
 export function change<F>(names: Names<F>, { kind, file, path, from }: NameChange<F>): void {
   if (kind === 'unlink') {
     if (names.get(path) === file) names.delete(path)
@@ -32,7 +32,7 @@ export interface DiskNames<F> {
   readonly live: Names<F>
   /** As they are after the worst of all cuts. */
   readonly durable: Names<F>
-  /** What may be lost, in its order. */
+  /** Entries that may be lost, in their order. */
   readonly pending: readonly NameChange<F>[]
   add(change: NameChange<F>): void
   /** Syncing a folder keeps the changes of its names; a rename between two folders is one step of the journal. */

@@ -14,7 +14,7 @@ const RECORDINGS = 3
 interface Planted {
   plant: Plant
   scenario: (stage: Stage) => Promise<void>
-  /** What the audit has to say of it. */
+  /** The expected finding of the audit. */
   says: RegExp
 }
 

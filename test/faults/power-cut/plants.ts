@@ -45,7 +45,7 @@ const dying = [
 
 /** Bugs that are put into a server to see whether the audit finds them. */
 export const plants = {
-  /** What better-sqlite3 does by itself when a WAL database is opened again: a commit is not on the disk when it is answered. */
+  /** better-sqlite3's default when a WAL database is reopened: a commit is acknowledged before it is on the disk. */
   'synchronous is NORMAL': [
     {
       file: 'server/db/engine/connection.ts',

@@ -5,7 +5,9 @@ import { apply, type Disk, type DiskFile } from './disk.ts'
 import type { FileBytes } from './file-bytes.ts'
 import { change, type Names } from './names.ts'
 
-/** What a power cut leaves: all that was written; only what was synced; or that and any part of the rest, in any order. */
+/**
+ * State after a power cut: everything written; only what was synced; or that and any part of the rest, in any order.
+ */
 export const MODES = ['kind', 'worst', 'torn'] as const
 export type Mode = (typeof MODES)[number]
 
@@ -31,7 +33,7 @@ function sizesSince({ durable, pending }: DiskFile): number[] {
   return sizes
 }
 
-/** What was synced, with some of the blocks that were not, a few of them torn between two sectors. */
+/** Synced content, with some of the unsynced blocks, a few of them torn between two sectors. */
 function tornBytes(file: DiskFile, random: Random): FileBytes {
   const { durable, pending } = file
   const bytes = durable.copy()
@@ -66,7 +68,7 @@ function tornNames({ names }: Disk, random: Random): Names<DiskFile> {
   return left
 }
 
-/** What lies in the folder after a cut at this moment. */
+/** Content of the folder after a cut at this moment. */
 export function leftAfterCut(disk: Disk, mode: Mode, random: Random): Map<string, Buffer> {
   const { live, durable } = disk.names
   const names = { kind: () => live, worst: () => durable, torn: () => tornNames(disk, random) }[mode]()

@@ -7,7 +7,7 @@ import type { Plant } from './plants.ts'
 import { startWatched } from './start-watched.ts'
 import { readTrace, type TraceEntry, toldIn } from './trace.ts'
 
-/** What a server did to its folder, and what it told whom. */
+/** Record of a server's changes to its folder, and of its answers. */
 export interface Recorded {
   /** The folder as it was left. */
   dataDir: string
@@ -24,7 +24,7 @@ export interface Recorded {
   histories: Change[][]
 }
 
-/** What a scenario has at hand. Its writes are written down. */
+/** Tools of a scenario. Its writes are recorded. */
 export interface Stage {
   client: Client
   url: string

@@ -6,10 +6,10 @@ import { plantedBy } from '../planted.ts'
 import { buildShim } from './build-shim.ts'
 import { type Plant, plants } from './plants.ts'
 
-/** A server with the shim in front of libc, in a folder of its own. */
+/** A server with the shim in front of libc, in a new folder. */
 export interface Watched {
   server: ServerProcess
-  /** What it does to its folder: see `readTrace`. */
+  /** Its changes to the folder: see `readTrace`. */
   log: string
   /** The plan of what fails: see `faultPlan`. */
   plan: string

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What happened to a folder, in its order. A file is a number that stays the same whatever its name becomes. */
+/** Events of a folder, in order. A file is a number that stays the same when its name changes. */
 export type TraceEntry =
   | { kind: 'open'; file: number; path: string; isNew: boolean; isEmptied: boolean }
   | { kind: 'write'; file: number; at: number; data: Buffer }
@@ -8,9 +8,9 @@ export type TraceEntry =
   | { kind: 'rename' | 'link'; from: string; to: string }
   | { kind: 'unlink' | 'makeFolder' | 'removeFolder' | 'syncFolder'; path: string }
   | { kind: 'sync' | 'syncFailed'; file: number }
-  /** A call that was counted while faults were armed; which others it is, the entry after it says. */
+  /** A call counted while faults were armed; the next entry describes it. */
   | { kind: 'call'; number: number; what: string; path: string; fails: boolean }
-  /** The beginning of what the server said on a socket at that moment. */
+  /** Beginning of the data that the server sent on a socket at that moment. */
   | { kind: 'socket'; said: Buffer }
 
 const HEAD = 32
@@ -99,7 +99,7 @@ export function readTrace(logFile: string): TraceEntry[] {
   return entries
 }
 
-/** What everybody had been told of before each place in the trace: the ids that answers and deliveries carry. */
+/** Ids acknowledged before each point of the trace: those in answers and deliveries. */
 export function toldIn(
   trace: readonly TraceEntry[],
   header: 'x-request-id' | 'webhook-id',

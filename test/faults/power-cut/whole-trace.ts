@@ -6,7 +6,7 @@ import { emptyDisk } from './disk.ts'
 import { leftAfterCut } from './rebuild.ts'
 import type { Recorded } from './record.ts'
 
-/** Files in the folder by their names, without the index of the log, which is made anew. */
+/** Files in the folder by name, without the index of the log, which is rebuilt. */
 function filesIn(folder: string): Map<string, Buffer> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return new Map(

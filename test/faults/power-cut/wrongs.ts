@@ -12,14 +12,14 @@ const backupIn = (dataDir: string) => {
   const name = readdirSync(join(dataDir, 'backups')).find((each) => each.endsWith('.db'))
   return join(dataDir, 'backups', name as string)
 }
-/** In the middle, where no header tells. */
+/** In the middle, without a header. */
 function spoil(file: string) {
   const bytes = readFileSync(file)
   bytes.fill(0x5a, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 9000)
   writeFileSync(file, bytes)
 }
 
-/** What may be wrong with the folder of the garage, by hand, and what the audit must say of it. */
+/** Manual damages of the garage's folder, and the expected finding of the audit. */
 export const wrongs: readonly [string, (dataDir: string) => void, RegExp][] = [
   [
     'half a request',
