@@ -183,7 +183,8 @@ test('the documentation and the description of the API open', async ({ page, new
   const complaints = await watch(page, url)
   const operation = (path: string) => page.locator(`[data-path="${path}"]`)
   await page.goto(`${url}/docs`)
-  await expect(operation('/health').first()).toBeVisible()
+  // Swagger UI takes seconds to draw all operations, on a busy machine many.
+  await expect(operation('/health').first()).toBeVisible({ timeout: 40_000 })
   // Only visible operations are rendered: a direct link scrolls to one.
   await page.goto(`${url}/docs#/run-sheets/getRunSheet`)
   await page.reload()
