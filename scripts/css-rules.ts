@@ -28,31 +28,77 @@ const selectorsOf = (css: string) =>
     .map(([, head]) => head as string)
     .filter((head) => !head.trim().startsWith('@'))
 
-function unused(file: string, css: string, code: Sources): string[] {
-  const own = new Set(
+/** Names that a sheet declares, its `:global()` ones aside. */
+const classesOf = (css: string) =>
+  new Set(
     selectorsOf(css).flatMap((head) =>
       [...head.replace(/:global\([^)]*\)/g, '').matchAll(CLASS)].map(([, name]) => name as string),
     ),
   )
+
+/** Classes that are unused, and those used without being declared. */
+function strays(file: string, css: string, code: Sources): string[] {
+  const own = classesOf(css)
   const users = [...code].flatMap(([path, source]) => {
     const name = new RegExp(`import (\\w+) from '([^']+/${basename(file)})'`).exec(source)
     return name && posix.join(posix.dirname(path), name[2] as string) === file
       ? [{ source, name: name[1] }]
       : []
   })
-  return [...own]
-    .filter(
-      (each) => !users.some(({ source, name }) => new RegExp(`\\b${name}(\\.${each}\\b|[[}])`).test(source)),
-    )
-    .map((each) => `${file}: nothing uses .${each}`)
+  const unused = [...own].filter(
+    (each) => !users.some(({ source, name }) => new RegExp(`\\b${name}(\\.${each}\\b|[[}])`).test(source)),
+  )
+  const wanted = users.flatMap(({ source, name }) =>
+    [...source.matchAll(new RegExp(`(?<![\\w./'"-])${name}\\.(\\w+)`, 'g'))].map(
+      ([, each]) => each as string,
+    ),
+  )
+  return [
+    ...unused.map((each) => `${file}: nothing uses .${each}`),
+    ...[...new Set(wanted)]
+      .filter((each) => !own.has(each))
+      .map((each) => `${file}: .${each} is used and not declared`),
+  ]
 }
 
-/** What goes against the rules of the page's CSS, one line each: sizes beside the scales, other widths, unused classes. */
+/** Class names written out in the page that no sheet for the whole page declares. */
+function unknownNames(sheets: Sources, code: Sources): string[] {
+  const known = new Set(
+    [...sheets].flatMap(([file, css]) =>
+      file.endsWith('.module.css') ? [] : [...classesOf(withoutComments(css))],
+    ),
+  )
+  const composed = [...sheets].flatMap(([file, css]) =>
+    [...css.matchAll(/composes: ([\w -]+) from global/g)].map(([, names]) => ({
+      file,
+      names: names as string,
+    })),
+  )
+  const written = [...code].flatMap(([file, source]) =>
+    [...source.matchAll(/className(?:="|=\{'|: ')([\w -]+)["']/g)].map(([, names]) => ({
+      file,
+      names: names as string,
+    })),
+  )
+  return [...composed, ...written].flatMap(({ file, names }) =>
+    names
+      .split(' ')
+      .filter((each) => each !== '' && !known.has(each))
+      .map((each) => `${file}: no sheet declares .${each}`),
+  )
+}
+
+/**
+ * What goes against the rules of the page's CSS, one line each: sizes beside the scales, other widths, unused classes,
+ * unknown ones. */
 export function findCssViolations(sheets: Sources, code: Sources): string[] {
-  return [...sheets].flatMap(([file, text]) => {
-    const css = withoutComments(text)
-    return [...literals(file, css), ...(file.endsWith('.module.css') ? unused(file, css, code) : [])]
-  })
+  return [
+    ...[...sheets].flatMap(([file, text]) => {
+      const css = withoutComments(text)
+      return [...literals(file, css), ...(file.endsWith('.module.css') ? strays(file, css, code) : [])]
+    }),
+    ...unknownNames(sheets, code),
+  ]
 }
 
 /** The page's CSS below `root`, by path with forward slashes. */

@@ -49,7 +49,7 @@ export function PlacesMenu() {
 
 /** Links to the pages outside an event. */
 export const AreaNavigation = () => (
-  <nav className={classes.areas} aria-label="Areas">
+  <nav className={'flex tabs'} aria-label="Areas">
     {AREAS.map((place) => (
       <NavLink key={place.href} {...place} />
     ))}
@@ -61,7 +61,7 @@ export function EventNavigation({ eventId }: { eventId: string }) {
   const narrow = useMedia(MEDIA.desktop)
   if (narrow) return null
   return (
-    <nav className={classes.sections} aria-label="Weekend">
+    <nav className={'flex push-right tabs'} aria-label="Weekend">
       {eventNavItems(eventId).map((place) => (
         <NavLink key={place.href} {...place} />
       ))}

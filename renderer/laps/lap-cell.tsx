@@ -31,7 +31,7 @@ const Mark = ({ look }: { look: Look }) =>
   )
 
 const Sector = ({ ms, look }: { ms: number | null; look: Look }) => (
-  <span className={classes.sector} data-look={look}>
+  <span className={`text-cell ${classes.sector}`} data-look={look}>
     {ms === null ? '' : sectorText(ms)}
     {ms !== null && <Mark look={look} />}
   </span>
@@ -58,7 +58,7 @@ export const LapCell = memo(function LapCell(props: LapCellProps) {
         disabled={unconfirmed}
         onClick={() => onOpen(lap)}
       >
-        <span className={classes.spoken}>{`Lap ${lap.lapNumber}`} </span>
+        <span className="visually-hidden nowrap">{`Lap ${lap.lapNumber}`} </span>
         <span className={classes.time} data-look={look.time}>
           {time}
           <Mark look={look.time} />
@@ -69,7 +69,7 @@ export const LapCell = memo(function LapCell(props: LapCellProps) {
             <Sector key={sector} ms={lap[sector]} look={look.sectors[index] ?? 'plain'} />
           ))}
         <LapTags lap={lap} />
-        {words.length > 0 && <span className={classes.spoken}>{` ${words.join(', ')}`}</span>}
+        {words.length > 0 && <span className="visually-hidden nowrap">{` ${words.join(', ')}`}</span>}
       </button>
     </li>
   )

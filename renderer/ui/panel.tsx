@@ -14,7 +14,7 @@ export function Panel({ title, aside, children }: PanelProps) {
   const id = useId()
   return (
     <Paper component="section" className={classes.panel} withBorder aria-labelledby={id}>
-      <div className={classes.head}>
+      <div className="toolbar split tall">
         <Title order={2} id={id} size="h3">
           {title}
         </Title>

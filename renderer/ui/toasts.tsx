@@ -37,7 +37,7 @@ function ToastCard({ toast, onClose }: { toast: Shown; onClose: (id: number) => 
   const hover = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false) }
   return (
     <Paper className={classes.toast} data-kind={kind ?? 'info'} shadow="md" withBorder {...hold} {...hover}>
-      <Text className={classes.text} role={kind === 'error' ? 'alert' : 'status'}>
+      <Text className="fill breaks" role={kind === 'error' ? 'alert' : 'status'}>
         {text}
       </Text>
       {action && (

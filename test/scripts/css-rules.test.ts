@@ -14,8 +14,10 @@ test.each([
   ['a size of type', '.a {\n  font-size: 0.9rem;\n}', 'font-size: 0.9rem;'],
   ['a width', '@media (max-width: 50em) {\n  .a {\n    gap: 0;\n  }\n}', '@media (max-width: 50em)'],
   ['a class that nothing uses', '.a {\n  gap: 0;\n}\n\n.b {\n  gap: 0;\n}', 'nothing uses .b'],
-])('%s is found', (_, css, text) => {
-  expect(violationsOf(css)).toEqual([expect.stringContaining(text)])
+  ['a class that is not declared', '.b {\n  gap: 0;\n}', '.a is used and not declared', 'nothing uses .b'],
+  ['a recipe that does not exist', '.a {\n  composes: rowe from global;\n}', 'no sheet declares .rowe'],
+])('%s is found', (_, css, ...texts) => {
+  expect(violationsOf(css).toSorted()).toEqual(texts.map((text) => expect.stringContaining(text)))
 })
 
 test('tokens, hairlines, other lengths and comments pass', () => {

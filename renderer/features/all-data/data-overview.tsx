@@ -30,13 +30,13 @@ export function DataOverview() {
       <div className={classes.groups}>
         {GROUPS.map(({ title, keys }) => (
           <Panel key={title} title={title}>
-            <ul className={classes.resources}>
+            <ul className={`grid ${classes.resources}`}>
               {keys.map((key) => (
                 <li key={key}>
                   <Link href={`/data/${resourceOf(key).path}`} className="plain-link">
                     {sentenceCase(kebabWords(resourceOf(key).path))}
                   </Link>
-                  <span className={classes.count}>{textOf(key)}</span>
+                  <span className="quiet right">{textOf(key)}</span>
                 </li>
               ))}
             </ul>

@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
 import type { BackupStatus } from '../../../server/contract/actions/backup.ts'
 import { momentText, sizeText } from '../../format/backup-words.ts'
-import classes from './backups.module.css'
 import { useBackupStatus } from './use-backups.ts'
 
 /** The backup problem to show an owner; undefined when there is none. */
@@ -23,7 +22,7 @@ export function BackupBanner() {
   const trouble = data && backupProblem(data)
   if (!trouble) return null
   return (
-    <p className={classes.banner} role="status">
+    <p className="banner" role="status">
       {trouble} <Link href="/settings/backups">See the backups</Link>
     </p>
   )

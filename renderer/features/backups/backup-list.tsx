@@ -24,7 +24,7 @@ export function BackupList({ items }: { items: readonly Backup[] }) {
   }
   return (
     <>
-      <ul className={classes.list} aria-label="Backups">
+      <ul className="ruled-list" aria-label="Backups">
         {items.map((item) => (
           <li key={item.id}>
             <div className={classes.facts}>
@@ -32,7 +32,7 @@ export function BackupList({ items }: { items: readonly Backup[] }) {
                 <time dateTime={item.createdAt}>{momentText(item.createdAt)}</time>
                 {`, ${ageText(item.createdAt, now)}`}
               </Text>
-              <Text c="dimmed" className={classes.detail}>
+              <Text c="dimmed" className="breaks">
                 {[reasonText(item.reason), sizeText(item.sizeBytes), copiedText(item)].join(' · ')}
               </Text>
               {item.error && <Text c="var(--trackside-bad)">{item.error}</Text>}

@@ -47,7 +47,7 @@ function DiskUsage() {
   return (
     <>
       <p>{`${sizes.join(', ')}. Remove old backups, or other files from this disk.`}</p>
-      <div className={classes.actions}>
+      <div className={`toolbar ${classes.actions}`}>
         <RemoveOldest />
         <Link href="/settings/backups">See the disk usage</Link>
       </div>
@@ -64,7 +64,7 @@ export function FullDiskBanner({ isOwner }: { isOwner: boolean }) {
   })
   if (data?.disk !== 'full') return null
   return (
-    <div className={classes.banner}>
+    <div className="banner">
       <p role="status">
         The disk of the server is full. Everything can be read; what you type is kept on this device and saved
         by itself once there is room.

@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 import { DATA_PART_NAMES } from '../../../server/contract/actions/storage.ts'
 import { sizeText } from '../../format/backup-words.ts'
 import { QueryState } from '../../ui/query-state.tsx'
-import classes from './backups.module.css'
 import { useStorage } from './use-backups.ts'
 
 /** Disk usage of the data folder by kind, and its limits. */
@@ -13,10 +12,10 @@ export function RoomPanel() {
   const largestFirst = parts.filter(({ bytes }) => bytes > 0).toSorted((a, b) => b.bytes - a.bytes)
   return (
     <>
-      <Text className={classes.detail}>
+      <Text className="breaks">
         {`${sizeText(freeBytes)} of ${sizeText(totalBytes)} are free on the disk of ${dataDir}.`}
       </Text>
-      <ul className={classes.list} aria-label="Disk usage">
+      <ul className="ruled-list" aria-label="Disk usage">
         {largestFirst.map(({ part, bytes, maxBytes }) => (
           <li key={part}>
             <Text>

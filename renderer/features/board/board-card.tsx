@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { choiceText } from '../../format/words.ts'
 import { UnsyncedMark } from '../../rows/unsynced-mark.tsx'
 import { Grip } from '../../ui/drag/grip.tsx'
+import kanban from '../issues/kanban/kanban.module.css'
 import { CarTag, DueTag } from '../issues/tags.tsx'
 import type { IssueContext } from '../issues/use-issue-context.ts'
 import classes from './board-card.module.css'
@@ -45,9 +46,11 @@ export function CardFace({
       </button>
       {!card.done && (
         <>
-          <div className={classes.facts}>
+          <div className={kanban.facts}>
             {['urgent', 'high'].includes(card.priority) && (
-              <strong data-priority={card.priority}>{choiceText(card.priority)}</strong>
+              <strong className={card.priority === 'urgent' ? 'bad' : 'warn'}>
+                {choiceText(card.priority)}
+              </strong>
             )}
             <DueTag dueAt={card.dueAt} done={card.done} nowMs={nowMs} />
             {car && <CarTag car={car} />}
@@ -73,7 +76,7 @@ export function CardFace({
             )}
             {names && <span>{names}</span>}
             {card.labels.map((label) => (
-              <span key={label} className={classes.label}>
+              <span key={label} className="box pad-x">
                 {label}
               </span>
             ))}
@@ -106,17 +109,17 @@ export function BoardCard(props: BoardCardProps) {
     <li
       ref={setNodeRef}
       style={style}
-      className={classes.card}
+      className={kanban.card}
       data-row={card.id}
       data-away={isDragging || undefined}
       data-held={carry.held === card.id || undefined}
       data-priority={card.done ? undefined : card.priority}
       {...guarded(listeners as Record<string, (event: SyntheticEvent) => void> | undefined)}
     >
-      <div className={classes.face}>
+      <div className={kanban.face}>
         <CardFace context={context} card={card} nowMs={nowMs} onOpen={onOpen} />
       </div>
-      <div className={classes.tools}>
+      <div className={`grid fixed ${kanban.tools}`}>
         <Grip
           id={card.id}
           name={`“${card.title}”`}

@@ -25,7 +25,7 @@ export function BoardColumn({ name, ids, children, foot }: BoardColumnProps) {
       data-target={isOver || undefined}
     >
       <h2 id={id} className={kanban.head}>
-        <span className={kanban.name}>{name}</span>
+        <span className="strong breaks">{name}</span>
         <span className={kanban.count}>{ids.length}</span>
       </h2>
       <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>

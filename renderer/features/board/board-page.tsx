@@ -69,8 +69,8 @@ function Boards({ context, all }: { context: IssueContext; all: ReturnType<typeo
         </Empty>
       )}
       {board && (
-        <div className={classes.bar}>
-          <nav className={classes.tabs} aria-label="Boards">
+        <div className="toolbar split">
+          <nav className="toolbar tabs" aria-label="Boards">
             {boards.map(({ id, name, row }) => (
               <Link
                 key={id}

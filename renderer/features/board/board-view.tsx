@@ -7,7 +7,6 @@ import { useCardSensors } from '../../ui/drag/use-card-sensors.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import kanban from '../issues/kanban/kanban.module.css'
 import type { IssueContext } from '../issues/use-issue-context.ts'
-import classes from './board-card.module.css'
 import { BoardCard, CardFace } from './board-card.tsx'
 import { BoardColumn } from './board-column.tsx'
 import { cardBelow, placeOver } from './drop-target.ts'
@@ -100,8 +99,8 @@ export function BoardView({ context, board, cards, nowMs, onOpen }: BoardViewPro
       </p>
       <DragOverlay dropAnimation={null}>
         {dragged && (
-          <div className={classes.card} data-flying data-priority={dragged.priority}>
-            <div className={classes.face}>
+          <div className={kanban.card} data-flying data-priority={dragged.priority}>
+            <div className={kanban.face}>
               <CardFace context={context} card={dragged} nowMs={nowMs} onOpen={() => undefined} />
             </div>
           </div>

@@ -67,7 +67,7 @@ export function CardFields({ board, context, initial, errors }: CardFieldsProps)
   )
   return (
     <div className={classes.fields}>
-      <div className={classes.side}>
+      <div className="grid least gap-m">
         <TextField
           name="title"
           label="Title"
@@ -95,7 +95,7 @@ export function CardFields({ board, context, initial, errors }: CardFieldsProps)
           Done
         </label>
       </div>
-      <div className={classes.side}>
+      <div className="grid least gap-m">
         <div className={classes.pair}>
           {select(
             'column',

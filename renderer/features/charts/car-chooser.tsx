@@ -10,7 +10,7 @@ interface CarChooserProps {
 /** Selects the cars to draw. */
 export const CarChooser = ({ columns, chosen, onChange }: CarChooserProps) => (
   <fieldset className={classes.cars}>
-    <legend className={classes.legend}>Cars</legend>
+    <legend className={`strong ${classes.legend}`}>Cars</legend>
     {columns.map(({ id, car }) => (
       <label key={id} className={classes.car} title={car.name}>
         <input

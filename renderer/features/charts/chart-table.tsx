@@ -38,7 +38,7 @@ export function ChartTable({ label, xs, xLabel, lines, valueText }: ChartTablePr
                   {lines.map(({ key, values }) => {
                     const value = values[index]
                     return (
-                      <Table.Td key={key} className={classes.number}>
+                      <Table.Td key={key} className="nowrap right">
                         {value === null || value === undefined ? '–' : valueText(value)}
                       </Table.Td>
                     )

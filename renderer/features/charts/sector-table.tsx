@@ -55,19 +55,19 @@ export function SectorTable({ all, cars }: { all: readonly ChartedCar[]; cars: r
         <Table.Tbody>
           {rows.map(({ column, sectors }) => (
             <Table.Tr key={column.id}>
-              <Table.Th scope="row" className={classes.carName}>
+              <Table.Th scope="row" className="nowrap">
                 <LiveryChip color={column.car.liveryColor} /> {column.car.number}
               </Table.Th>
-              <Table.Td className={classes.number}>{time(sectors.best.lapTimeMs)}</Table.Td>
-              <Table.Td className={classes.number}>{time(sectors.theoreticalMs)}</Table.Td>
-              <Table.Td className={classes.number}>{seconds(sectors.leftMs)}</Table.Td>
+              <Table.Td className="nowrap right">{time(sectors.best.lapTimeMs)}</Table.Td>
+              <Table.Td className="nowrap right">{time(sectors.theoreticalMs)}</Table.Td>
+              <Table.Td className="nowrap right">{seconds(sectors.leftMs)}</Table.Td>
               {sectors.sectors.map((loss, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a lap has three sectors in fixed order
-                <Table.Td key={index} className={classes.number}>
+                <Table.Td key={index} className="nowrap right">
                   <Sector loss={loss} />
                 </Table.Td>
               ))}
-              <Table.Td className={classes.number}>
+              <Table.Td className="nowrap right">
                 {sectors.spreadMs === null ? '–' : `±${seconds(sectors.spreadMs)}`}
               </Table.Td>
             </Table.Tr>

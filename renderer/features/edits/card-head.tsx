@@ -10,7 +10,7 @@ interface CardHeadProps extends Pick<CardParts, 'edit' | 'look'> {
 
 /** Summary of an edit, its time and its state. */
 export const CardHead = ({ edit, look, isFirst = false }: CardHeadProps) => (
-  <div className={classes.head}>
+  <div>
     <h3
       id={`edit-${edit.id}`}
       className={classes.name}
@@ -20,7 +20,7 @@ export const CardHead = ({ edit, look, isFirst = false }: CardHeadProps) => (
       {editWords(edit, look)}
     </h3>
     <p className={classes.facts}>
-      <span className={classes.state} data-state={edit.state}>
+      <span className={`strong ${edit.state === 'waiting' ? 'warn' : 'bad'}`}>
         {edit.state === 'waiting' ? 'Waiting' : 'To decide'}
       </span>
       {' made '}

@@ -31,13 +31,13 @@ export function EditBadge({ waiting, refused, durable, onOpen }: EditBadgeProps)
   const parts = [waiting > 0 && `${waiting} unsynced`, refused > 0 && `${refused} to decide`].filter(Boolean)
   return (
     <>
-      <span className={classes.spoken} aria-live="polite">
+      <span className="visually-hidden nowrap" aria-live="polite">
         {announcement}
       </span>
       {parts.length > 0 && (
         <button
           type="button"
-          className={classes.badge}
+          className={`tag target gap-xs ${classes.badge}`}
           aria-label={`${parts.join(', ')}: show the list`}
           title="Changes of this device that the server has not taken"
           onClick={onOpen}

@@ -1,7 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { EditListProps } from './edit-list.tsx'
 import { EditList } from './edit-list.tsx'
-import classes from './edits.module.css'
 
 interface EditDrawerProps extends EditListProps {
   opened: boolean
@@ -17,7 +16,7 @@ export const EditDrawer = ({ opened, onClose, ...list }: EditDrawerProps) => (
     size="42rem"
     title="Not on the server yet"
     transitionProps={{ duration: 0 }}
-    classNames={{ title: classes.title ?? '' }}
+    classNames={{ title: 'strong text-figure' }}
   >
     <EditList {...list} />
   </Drawer>

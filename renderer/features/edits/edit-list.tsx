@@ -41,14 +41,14 @@ export function EditList(props: EditListProps) {
   }
   const parts = { ...props, look, nameOf: namesFrom(look), decide }
   return (
-    <div className={classes.all}>
+    <div className="grid gap-l">
       {!durable && (
         <Notice kind="error">
           This browser cannot store changes: do not close this tab until all of them are sent.
         </Notice>
       )}
       {waiting.length > 0 && (
-        <div className={classes.why}>
+        <div className="toolbar split">
           <Text>{waitingWords(waitingFor)}</Text>
           {waitingFor !== undefined && (
             <Button variant="default" onClick={wake}>
@@ -57,7 +57,7 @@ export function EditList(props: EditListProps) {
           )}
         </div>
       )}
-      <ol ref={list} className={classes.list} tabIndex={-1} aria-label="Edits, oldest first">
+      <ol ref={list} className={`grid gap-m ${classes.list}`} tabIndex={-1} aria-label="Edits, oldest first">
         {edits
           .filter(({ id }) => !hidden.has(id))
           .map((edit) =>

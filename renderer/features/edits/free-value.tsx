@@ -4,7 +4,6 @@ import type { FieldKind } from '../../schema/field.ts'
 import { parseField } from '../../schema/field-value.ts'
 import { fieldAt } from '../../schema/value-text.ts'
 import type { CardParts } from './card-parts.ts'
-import classes from './edits.module.css'
 
 /** Field kinds that can be typed again in a single-line input. */
 const TYPED: ReadonlySet<FieldKind> = new Set(['text', 'integer', 'number', 'date'])
@@ -27,7 +26,7 @@ export function FreeValue({ edit, again, decide }: CardParts) {
     }
   }
   return (
-    <form noValidate className={classes.free} onSubmit={save}>
+    <form noValidate className="cluster gap-s end" onSubmit={save}>
       <TextInput
         label={`${field.label} for yours`}
         value={text}

@@ -45,7 +45,7 @@ export function WaitingEdit(props: CardParts) {
   return (
     <li className={classes.card} data-state="waiting">
       <CardHead edit={edit} look={look} />
-      <div className={classes.line}>
+      <div className="toolbar">
         {edit.op !== 'remove' && <OwnValues edit={edit} nameOf={nameOf} />}
         {!asking && (
           <Button ref={ask} variant="default" onClick={() => setAsking(true)}>

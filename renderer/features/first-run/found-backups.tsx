@@ -29,7 +29,7 @@ export function FoundBackups({ folder, items, onChoose, onBack }: FoundBackupsPr
             text={`There is none in ${folder}. On the other laptop, Settings, Backups says which folder its copies go to.`}
           />
         ) : (
-          <ul className={classes.list} aria-label="Backups of the other laptop">
+          <ul className="ruled-list" aria-label="Backups of the other laptop">
             {found.map((backup, at) => (
               <li key={backup.id}>
                 <div className={classes.facts}>
@@ -37,7 +37,7 @@ export function FoundBackups({ folder, items, onChoose, onBack }: FoundBackupsPr
                     <time dateTime={backup.createdAt}>{momentText(backup.createdAt)}</time>
                     {`, ${ageText(backup.createdAt, now)}`}
                   </Text>
-                  <Text c="dimmed" className={classes.detail}>
+                  <Text c="dimmed" className="breaks">
                     {foundText(backup)}
                   </Text>
                   {backup.error && <Text c="var(--trackside-bad)">{backup.error}</Text>}

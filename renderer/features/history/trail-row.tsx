@@ -12,7 +12,7 @@ const SHOWN_AT_MOST = 4
 
 /** Author of a change: a user, or an API key of theirs. */
 export const Writer = ({ change: { actor } }: { change: Change }) => (
-  <span className={classes.writer}>
+  <span className="quiet breaks">
     {actor.name}
     {actor.apiKeyId !== null && <span className={classes.key}>API key</span>}
   </span>
@@ -39,11 +39,11 @@ function Line({ change, wording, onOpen }: LineProps) {
       data-seq={change.seq}
       onClick={() => onOpen(change)}
     >
-      <span className={classes.title}>
+      <span className={`strong ${classes.title}`}>
         {changeTitle(change, look)}
         {place && <span className={classes.quiet}>{place}</span>}
       </span>
-      {summary && <span className={classes.summary}>{summary}</span>}
+      {summary && <span className="quiet">{summary}</span>}
     </button>
   )
 }
@@ -69,14 +69,14 @@ export function TrailRow({ request, wording, zone, isSingle, onOpen, onRevert }:
   const canRevert = changes.every(({ opType }) => opType !== 'restore')
   return (
     <article className={classes.request} data-batch={batchId}>
-      <header className={classes.head}>
+      <header className="cluster pad-row">
         <span className={classes.when}>
           <ChangeMoment at={first.occurredAt} zone={zone} />
         </span>
         <Writer change={first} />
         {changes.length > 1 && <span className={classes.quiet}>{`${changes.length} rows`}</span>}
       </header>
-      <div className={classes.lines}>
+      <div className={`stack ${classes.lines}`}>
         {changes.slice(0, SHOWN_AT_MOST).map((change) => (
           <Line key={change.seq} change={change} wording={wording} onOpen={onOpen} />
         ))}

@@ -81,7 +81,7 @@ export function Trail({ trail, filter, clock, onOpen, onRevert }: TrailProps) {
       )}
       <section
         ref={list}
-        className={classes.list}
+        className="card relative"
         style={{ height: virtual.getTotalSize() }}
         aria-label="Changes"
       >

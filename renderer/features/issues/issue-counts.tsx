@@ -17,7 +17,7 @@ export function IssueCounts({ context, isDone, onBlocking }: IssueCountsProps) {
   const blocking = open.filter((issue) => issue.blocking)
   const cars = context.cars.filter(({ id }) => blocking.some(({ carId }) => carId === id))
   return (
-    <div className={classes.line}>
+    <div className="toolbar tall">
       <Text c="dimmed">{`${open.length} open, ${blocking.length} blocking`}</Text>
       {cars.map((car) => (
         <Button

@@ -13,7 +13,7 @@ export const SeverityTag = ({ severity }: { severity: Severity }) => (
 
 /** A state's name in its workflow's colour. Done states have a square. */
 export const StateTag = ({ state, id }: { state: IssueState | undefined; id: string }) => (
-  <span className={`${classes.tag} ${classes.state}`}>
+  <span className={`${classes.tag} clip`}>
     <span
       className={classes.dot}
       aria-hidden="true"
@@ -31,7 +31,7 @@ export const BlockingTag = () => (
 )
 
 export const CarTag = ({ car }: { car: Row<'cars'> }) => (
-  <span className={`${classes.tag} ${classes.car}`} title={car.name}>
+  <span className={classes.tag} title={car.name}>
     <LiveryChip color={car.liveryColor} />
     {car.number}
   </span>

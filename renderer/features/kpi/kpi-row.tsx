@@ -50,7 +50,7 @@ interface KpiRowProps {
 function Outcome({ kpi, item, hasLap }: Pick<KpiRowProps, 'kpi' | 'item' | 'hasLap'>) {
   if (!hasLap) return 'Choose a lap to see the value.'
   if (!item) return 'Working it out…'
-  if ('error' in item) return <span className={classes.wrong}>{kpiSentence(item.error)}</span>
+  if ('error' in item) return <span className="bad breaks">{kpiSentence(item.error)}</span>
   const look = {
     name: kpi.name,
     unit: item.unit,
@@ -92,7 +92,7 @@ export const KpiRow = memo(({ kpi, index, errors, names, offers, item, hasLap, o
   }
   return (
     <li
-      className={classes.kpi}
+      className="box stack gap-m pad-m"
       data-kpi={kpi.name}
       onKeyDown={(event) => {
         if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return

@@ -72,8 +72,8 @@ export function KpiTable({
         </Text>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}
-      <section className={classes.scroll} aria-label={title} tabIndex={0}>
-        <table className={classes.table} aria-label={title}>
+      <section className="scrolls-x" aria-label={title} tabIndex={0}>
+        <table className={`figures ${classes.table}`} aria-label={title}>
           <thead>
             <tr>
               {head({ of: 'lap' }, 'Lap')}
@@ -101,7 +101,7 @@ export function KpiTable({
                     // biome-ignore lint/suspicious/noArrayIndexKey: a profile may have two KPIs with the same name
                     <td key={index}>
                       {value !== undefined && <KpiValue kpi={kpi} value={value} unit={false} />}
-                      {value !== undefined && mark && <span className={classes.mark}>{` ${mark}`}</span>}
+                      {value !== undefined && mark && <span className="note">{` ${mark}`}</span>}
                     </td>
                   )
                 })}

@@ -13,7 +13,11 @@ interface KpiValueProps {
 export function KpiValue({ kpi, value, unit = true, note }: KpiValueProps) {
   const warning = warningOf(kpi, value)
   return (
-    <span className={classes.value} data-warning={warning} title={warning && warningText(kpi, warning)}>
+    <span
+      className={`strong breaks ${classes.value}`}
+      data-warning={warning}
+      title={warning && warningText(kpi, warning)}
+    >
       {warning && (
         <span role="img" aria-label={`Warning: ${warningText(kpi, warning)}`}>
           {warning === 'below' ? '▼ ' : '▲ '}

@@ -39,7 +39,7 @@ function Values({ lap, profile }: { lap: Row<'laps'>; profile: Profile }) {
               {'value' in item && kpi ? (
                 <KpiValue kpi={{ ...kpi, unit: item.unit }} value={item.value} note={item.note} />
               ) : (
-                <span className={classes.wrong}>{'error' in item ? kpiSentence(item.error) : ''}</span>
+                <span className="bad breaks">{'error' in item ? kpiSentence(item.error) : ''}</span>
               )}
             </dd>
           </div>

@@ -68,7 +68,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <Combobox.EventsTarget>
           <TextInput
             data-autofocus
-            className={classes.input ?? ''}
+            className={'pad-m'}
             size="lg"
             aria-label="Search pages, rows and commands"
             placeholder="Search pages, rows and commands"
@@ -91,7 +91,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             <Combobox.Group key={group} label={group}>
               {members.map(({ id, label, keys }) => (
                 <Combobox.Option key={id} value={id} className={classes.option ?? ''}>
-                  <span className={classes.label}>{label}</span>
+                  <span className="least breaks">{label}</span>
                   {keys && <Keys keys={keys} />}
                 </Combobox.Option>
               ))}

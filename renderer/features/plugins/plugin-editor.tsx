@@ -9,7 +9,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { newDraft, PLUGIN, type Plugin, takeStashedDraft } from './plugin-draft.ts'
 import { ConfigPanel, FactsPanel, type Jump, SourcePanel } from './plugin-fields.tsx'
-import classes from './plugins.module.css'
 import { TryPlugin } from './try-plugin.tsx'
 
 /** Form of a plugin: name, source, configuration and a trial run on a lap. */
@@ -39,7 +38,7 @@ export function PluginEditor({ plugin }: { plugin?: Plugin }) {
           can read and run this one.
         </Notice>
       )}
-      <form {...form} className={classes.editor} onSubmit={submit}>
+      <form {...form} className="stack gap-xl" onSubmit={submit}>
         <FactsPanel {...fields} />
         <SourcePanel {...fields} jump={jump} />
         <ConfigPanel {...fields} />

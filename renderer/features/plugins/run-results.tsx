@@ -35,7 +35,7 @@ export function RunResults({ run: { items, durationMs, logs }, onLine }: RunResu
         </Table>
       )}
       {errors.length > 0 && (
-        <ul className={classes.errors} aria-label="Errors">
+        <ul className={`grid gap-s ${classes.errors}`} aria-label="Errors">
           {errors.map(({ text, line }) => (
             <li key={text}>
               <span>{sentenceCase(text)}</span>

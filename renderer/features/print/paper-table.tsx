@@ -27,7 +27,7 @@ export function PaperTable<R>({ name, columns, rows, keyOf }: PaperTableProps<R>
     number || short ? { className: number ? classes.number : classes.short } : {}
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: sideways scrolling on a phone must be reachable by keyboard
-    <section className={classes.scroll} aria-label={name} tabIndex={0}>
+    <section className={`scrolls-x ${classes.scroll}`} aria-label={name} tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -5,7 +5,6 @@ import { Facts } from './facts.tsx'
 import { lapTimeText, measured } from './measured.ts'
 import { Paper } from './paper.tsx'
 import { PaperHead } from './paper-head.tsx'
-import classes from './print.module.css'
 import { RunSheetLaps } from './run-sheet-laps.tsx'
 import { RunSheetStints } from './run-sheet-stints.tsx'
 import { useRelatedRows } from './use-related-rows.ts'
@@ -74,7 +73,7 @@ export function RunSheetPaper({ runSheetId }: { runSheetId: string }) {
         text ? (
           <section key={head}>
             <h2>{head}</h2>
-            <p className={classes.text}>{text}</p>
+            <p className="lines">{text}</p>
           </section>
         ) : null,
       )}
@@ -89,7 +88,7 @@ export function RunSheetPaper({ runSheetId }: { runSheetId: string }) {
         {laps.data.length > 0 ? (
           <RunSheetLaps laps={laps.data} {...names} />
         ) : (
-          <p className={classes.text}>No laps yet.</p>
+          <p className="lines">No laps yet.</p>
         )}
       </section>
     </Paper>

@@ -57,11 +57,11 @@ export function SetupChangesPaper({ setupId, otherId }: { setupId: string; other
                 <li key={item.path} data-long={words.long || undefined}>
                   <span className={classes.tick} aria-hidden="true" />
                   <span className={classes.label}>{words.label}</span>
-                  <span className={classes.values}>
+                  <span className={`right breaks ${classes.values}`}>
                     {`${words.from} → `}
                     <strong>{words.to}</strong>
                   </span>
-                  <span className={classes.delta}>{words.delta && `(${words.delta})`}</span>
+                  <span className={`right ${classes.delta}`}>{words.delta && `(${words.delta})`}</span>
                 </li>
               )
             })}

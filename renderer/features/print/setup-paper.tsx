@@ -64,7 +64,7 @@ export function SetupPaper({ setupId }: { setupId: string }) {
       {data.notes && (
         <section>
           <h2>Notes</h2>
-          <p className={classes.text}>{data.notes}</p>
+          <p className="lines">{data.notes}</p>
         </section>
       )}
     </Paper>

@@ -126,7 +126,7 @@ export function PlanEditor({ plan, related, head }: PlanEditorProps) {
               set={set}
             />
             {planViolation && (
-              <Text className={palette.violation ?? ''} role="status">
+              <Text className="fail" role="status">
                 Type an average lap time, here or in each row on the track: without it the rows take no time.
               </Text>
             )}

@@ -18,7 +18,7 @@ interface SharesProps {
 export function Shares({ caption, head, shares, choices }: SharesProps) {
   if (shares.length === 0) return null
   return (
-    <table>
+    <table className="figures">
       <caption>{caption}</caption>
       <thead>
         <tr>

@@ -34,7 +34,7 @@ export function RunSheetPage({ sessionId, runSheetId }: RunSheetPageProps) {
         style={{ '--session-height': height } as CSSProperties}
       >
         {!column && (
-          <div className={session.state}>
+          <div className="pad-l">
             {data ? <NotThere what="the run sheet" /> : <PageState queries={queries} what="the run sheet" />}
           </div>
         )}

@@ -33,12 +33,12 @@ export function SheetHead(props: SheetHeadProps) {
     <header className={classes.head}>
       <div className={classes.who}>
         <span className={classes.livery} style={{ background: car.liveryColor }} />
-        <div className={classes.names}>
+        <div className="fill">
           <h1 className={classes.name}>
             <span className={classes.number}>{car.number}</span>
             {` ${car.name}`}
           </h1>
-          <p className={classes.session}>
+          <p className="cut quiet text-cell">
             {[car.class, session.name, sheet.status === 'closed' ? 'closed' : ''].filter(Boolean).join(' · ')}
           </p>
         </div>

@@ -31,7 +31,7 @@ function StintFacts({ stint, names }: { stint: Stint; names: SheetNames }) {
   const who = [names.nameOf('drivers', stint.driverId), set && `set ${set}`].filter(Boolean)
   return (
     <>
-      <span className={classes.stintHead}>
+      <span className="split flex gap-s baseline">
         <strong>{`Stint ${stint.stint}`}</strong>
         <span className={classes.dim}>{lapsText(stint)}</span>
       </span>

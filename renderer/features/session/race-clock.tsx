@@ -13,7 +13,7 @@ export function RaceClock({ session }: { session: Session }) {
       <span className={classes.digits} role="timer">
         {formatClock(clock.ms, clock.phase !== 'over')}
       </span>
-      <span className={classes.phase}>{clock.stopped ? 'stopped' : WORDS[clock.phase]}</span>
+      <span className={`note ${classes.phase}`}>{clock.stopped ? 'stopped' : WORDS[clock.phase]}</span>
     </p>
   )
 }

@@ -30,9 +30,9 @@ export function SessionHead({ session, timeZone }: { session: Session; timeZone:
   return (
     <header className={classes.head}>
       <div className={classes.title}>
-        <div className={classes.what}>
+        <div className="fill">
           <h1 className={classes.name}>{name}</h1>
-          <p className={classes.when}>
+          <p className={`quiet ${classes.when}`}>
             {TYPE[type].toLowerCase() === name.toLowerCase() ? '' : `${TYPE[type]} · `}
             <time dateTime={startsAt} title={inUtc(startsAt)}>
               {zonedMoment(startsAt, timeZone)}

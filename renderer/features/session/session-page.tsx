@@ -31,7 +31,7 @@ export function SessionPage({ sessionId }: { sessionId: string }) {
     <SessionScopeContext value={scope}>
       <main ref={page} className={classes.page} style={{ '--session-height': height } as CSSProperties}>
         {!data && (
-          <div className={classes.state}>
+          <div className="pad-l">
             <PageState queries={queries} what="the session" />
           </div>
         )}
@@ -39,7 +39,7 @@ export function SessionPage({ sessionId }: { sessionId: string }) {
           <>
             <SessionHead session={data.session} timeZone={data.timeZone} />
             {columns.length === 0 ? (
-              <div className={classes.state}>
+              <div className="pad-l">
                 <NoCars data={data} />
               </div>
             ) : (

@@ -8,7 +8,6 @@ import { Page } from '../../rows/pages/page.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { LapKpis } from '../kpi/lap-kpis.tsx'
-import classes from '../telemetry/telemetry.module.css'
 import { TelemetryView } from '../telemetry/telemetry-view.tsx'
 import { Upload } from '../telemetry/upload.tsx'
 import { type LapPlace, useLapPlace } from '../telemetry/use-lap-place.ts'
@@ -66,7 +65,7 @@ export function TelemetryPage({ lapId }: { lapId: string }) {
             title="No telemetry for this lap yet"
             text="Store the logger’s file of this lap: it is plotted here, and its KPIs are calculated."
           />
-          <div className={classes.plots}>
+          <div className="stack least gap-m">
             <Upload lapId={lap.id} again={false} />
           </div>
         </Panel>

@@ -88,7 +88,7 @@ export const MePage = () => (
     <OwnUnits />
     <div className={classes.pair}>
       <Who />
-      <div className={classes.stack}>
+      <div className="stack gap-xl">
         <Panel title="Look">
           <ThemeChoice />
         </Panel>

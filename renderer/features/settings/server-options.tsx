@@ -6,7 +6,6 @@ import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import classes from './settings.module.css'
 import { useOption } from './use-option.ts'
 import { useSaveErrorToast } from './use-save-error-toast.ts'
 
@@ -31,7 +30,7 @@ function NumberOption({ option, label, hint, usual, saveLabel, saved }: NumberOp
     toast({ text: saved })
   })
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className={classes.limit}>
+    <form ref={form} noValidate onSubmit={onSubmit} className="stack gap-m">
       {failure && <Notice kind="error">{failure.message}</Notice>}
       <TextField
         key={value}

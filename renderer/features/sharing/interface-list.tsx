@@ -32,19 +32,17 @@ export function InterfaceList({ sharing, mayChange, busy, onChange }: InterfaceL
           Choose the network that the tablets are on. Until then no other device can connect.
         </Notice>
       )}
-      <ul className={classes.list} aria-label="Networks">
+      <ul className="ruled-list" aria-label="Networks">
         {interfaces.map((each) => {
           const { text, tone } = interfaceState(each, on)
           return (
             <li key={each.name}>
               <div className={classes.facts}>
                 <Text fw={650}>{each.name}</Text>
-                <Text className={classes.addresses ?? ''} c="dimmed">
+                <Text className="mono" c="dimmed">
                   {each.addresses.length > 0 ? each.addresses.join(', ') : 'no address'}
                 </Text>
-                <p className={classes.tone} data-is={tone}>
-                  {text}
-                </p>
+                <p className={tone}>{text}</p>
               </div>
               {mayChange && (
                 <label className="check">

@@ -32,7 +32,7 @@ export function MasterSwitch({ sharing, mayChange, busy, onChange }: MasterSwitc
     <Panel title="State">
       <div className={classes.master}>
         <div className={classes.facts}>
-          <p className={classes.tone} data-is={tone} role="status">
+          <p className={tone} role="status">
             {text}
           </p>
           <Text c="dimmed">{sharing.on ? ON : OFF}</Text>
@@ -42,7 +42,7 @@ export function MasterSwitch({ sharing, mayChange, busy, onChange }: MasterSwitc
             size="md"
             fw={650}
             labelPosition="left"
-            classNames={{ body: classes.switch ?? '', trackLabel: (!sharing.on && classes.off) || '' }}
+            classNames={{ body: 'middle', trackLabel: (!sharing.on && 'ink') || '' }}
             vars={() => LARGE}
             checked={sharing.on}
             aria-disabled={busy}

@@ -1,5 +1,4 @@
 import { Link } from 'wouter'
-import classes from './sharing.module.css'
 import { useSharing } from './use-sharing.ts'
 
 const REFRESH_MS = 60_000
@@ -9,7 +8,7 @@ export function PlainBanner() {
   const { data } = useSharing(REFRESH_MS)
   if (!data?.on || !data.plainHttp) return null
   return (
-    <div className={classes.banner} role="status">
+    <div className="toolbar banner" role="status">
       <p>
         Plain http is on: anybody on the network can read passwords and laps.{' '}
         <Link href="/settings/sharing">Look at sharing</Link>

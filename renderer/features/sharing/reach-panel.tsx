@@ -25,7 +25,7 @@ export function ReachPanel({ sharing }: { sharing: Sharing }) {
         <Text c="dimmed">The address and its code show here once one of the networks can be reached.</Text>
       ) : (
         <div className={classes.reach}>
-          <div className={classes.stack}>
+          <div className="stack gap-l">
             <QrCode text={scannedUrl(url, authority?.fingerprint)} alt={`QR code that opens ${url}`} />
             <NativeSelect
               label="The code opens"
@@ -34,7 +34,7 @@ export function ReachPanel({ sharing }: { sharing: Sharing }) {
               data={urls.map((each) => ({ value: each.url, label: new URL(each.url).host }))}
             />
           </div>
-          <div className={classes.stack}>
+          <div className="stack gap-l">
             {urls.map(({ label, url: value }) => (
               <CopyField key={value} label={label} value={value} />
             ))}

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { usePerson } from '../../context/login-context.ts'
 import { DecideDialog } from './decide-dialog.tsx'
 import { rivalName, stoodDownText } from './lead-words.ts'
-import classes from './sharing.module.css'
 import { useLead } from './use-lead.ts'
 
 /** Banner while this laptop accepts no changes, with the decision for owners. */
@@ -14,7 +13,7 @@ export function StoodDownBanner() {
   if (!lead?.standsDown) return null
   const url = lead.rival?.url
   return (
-    <div className={classes.banner}>
+    <div className="toolbar banner">
       <p role="status">
         {`${stoodDownText(lead)} What you type is kept on this device.`}
         {role !== 'owner' && ' Ask an owner of the first account to decide which laptop leads.'}

@@ -4,16 +4,13 @@ import { type Column, RowTable } from '../../rows/row-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
-import classes from './sharing.module.css'
 import { visitorAccounts, visitorNames } from './sharing-words.ts'
 import type { useVisitors } from './use-sharing.ts'
 
 const moment = (iso: string) => <time dateTime={iso}>{deviceMoment(Date.parse(iso))}</time>
 
 const Encrypted = ({ encrypted }: Visitor) => (
-  <span className={classes.tone} data-is={encrypted ? 'good' : 'bad'}>
-    {encrypted ? 'Encrypted' : 'Readable by others'}
-  </span>
+  <span className={encrypted ? 'good' : 'fail'}>{encrypted ? 'Encrypted' : 'Readable by others'}</span>
 )
 
 const COLUMNS: readonly Column<Visitor>[] = [

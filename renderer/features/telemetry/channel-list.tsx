@@ -35,7 +35,7 @@ export function ChannelList({ channels, chosen, onChoose }: ChannelListProps) {
                 )
               }
             />
-            <span className={classes.channelName}>
+            <span className="least breaks">
               {name} {unit && <Text span c="dimmed">{`(${unit})`}</Text>}
             </span>
           </label>

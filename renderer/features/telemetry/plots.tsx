@@ -29,7 +29,7 @@ const Legend = ({ group, laps, colorOf, at }: LegendProps) => (
     {group.channels.map((name) => (
       <li key={name}>
         <span className={classes.swatch} style={{ background: colorOf(name) }} />
-        <span className={classes.channelName}>{name}</span>
+        <span className="least breaks">{name}</span>
         {at !== undefined && (
           <b>
             {laps.map(({ xs, columns }) => valueText(valueNear(xs, columns[name] ?? [], at))).join(' / ')}
@@ -63,7 +63,7 @@ export function Plots({ groups, laps, delta, axis, whole, shown, onShow }: Plots
   )
   const span = shown.to - shown.from
   return (
-    <section className={classes.plots} aria-label="Plots">
+    <section className="stack least gap-m" aria-label="Plots">
       <Group gap="xs" role="toolbar" aria-label="What part of the lap is shown">
         <Button variant="default" onClick={() => move({ zoom: ZOOM })}>
           Zoom in
@@ -81,7 +81,7 @@ export function Plots({ groups, laps, delta, axis, whole, shown, onShow }: Plots
           Whole lap
         </Button>
       </Group>
-      <label className={classes.cursor}>
+      <label className={`grid ${classes.cursor}`}>
         <span>
           {axis.label}
           {at !== undefined && <b>{` ${at.toFixed(axis.unit === 's' ? 2 : 0)} ${axis.unit}`}</b>}

@@ -83,9 +83,9 @@ export function TelemetryView({ lap, session, aside }: LapPlace & { aside: React
   )
   const said = `${samples.toLocaleString('en')} samples in ${(toSec - fromSec).toFixed(1)} s`
   return (
-    <div className={classes.page}>
+    <div className={`stack gap-xl start ${classes.page}`}>
       <Panel title="Telemetry" aside={<Text c="dimmed">{said}</Text>}>
-        <div ref={ref} className={classes.plots}>
+        <div ref={ref} className="stack least gap-m">
           {secondLap && <Text>{`Solid: ${lapName(lap)}. Dashed: ${lapName(secondLap)}.`}</Text>}
           {missing.length > 0 && <Text c="dimmed">{`The second lap has no ${missing.join(', ')}.`}</Text>}
           {names.length === 0 && <Text>Choose a channel in the list to see it here.</Text>}
@@ -112,7 +112,7 @@ export function TelemetryView({ lap, session, aside }: LapPlace & { aside: React
           )}
         </div>
       </Panel>
-      <div className={classes.side}>
+      <div className="stack least gap-xl">
         <Panel title="Channels">
           <ChannelList channels={channels} chosen={names} onChoose={choose} />
         </Panel>

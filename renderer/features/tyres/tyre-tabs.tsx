@@ -1,5 +1,4 @@
 import { Link, useLocation } from 'wouter'
-import classes from './tyres.module.css'
 
 /** Tabs of an event's tyre pages; the page of a set belongs to the sets tab. */
 export function TyreTabs({ eventId }: { eventId: string }) {
@@ -11,7 +10,7 @@ export function TyreTabs({ eventId }: { eventId: string }) {
     ['Specifications', `${base}/specifications`, at === `${base}/specifications`],
   ] as const
   return (
-    <nav className={classes.tabs} aria-label="Tyres">
+    <nav className="cluster under tabs" aria-label="Tyres">
       {tabs.map(([label, href, here]) => (
         <Link key={href} href={href} aria-current={here ? 'page' : undefined}>
           {label}

@@ -51,7 +51,7 @@ function ColumnRow({ column, fields, errorOf, onEdit, onMove, onRemove }: Column
     )
   }
   return (
-    <li {...row} className={classes.column}>
+    <li {...row} className="card grid gap-s pad-s">
       <div className={classes.columnHead}>
         {handle}
         <FieldPicker

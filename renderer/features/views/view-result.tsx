@@ -75,7 +75,7 @@ export function ViewResult({ name, resource, rows }: ViewResultProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: result lines have no id
               <Table.Tr key={index}>
                 {columns.map((column) => (
-                  <Table.Td key={column.header} className={isNumeric(column) ? classes.number : undefined}>
+                  <Table.Td key={column.header} className={isNumeric(column) ? 'nowrap right' : undefined}>
                     {viewCellText(column, item[column.header], names.nameOf, units(column.unit ?? ''))}
                   </Table.Td>
                 ))}

@@ -63,7 +63,7 @@ export function EntryForm({ eventId, zone, sessions, live, conditions, nowMs }: 
   return (
     <form ref={form} noValidate onSubmit={onSubmit} aria-label="New reading" className={classes.form}>
       {failure && (
-        <div className={classes.whole}>
+        <div className={`quiet across ${classes.whole}`}>
           <Notice kind="error">{failure.message}</Notice>
         </div>
       )}
@@ -124,7 +124,7 @@ export function EntryForm({ eventId, zone, sessions, live, conditions, nowMs }: 
       <Button type="submit" className={classes.save ?? ''} aria-disabled={busy}>
         Save reading
       </Button>
-      <p role="status" className={classes.whole}>
+      <p role="status" className={`quiet across ${classes.whole}`}>
         {said}
       </p>
     </form>

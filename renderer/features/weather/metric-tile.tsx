@@ -14,12 +14,12 @@ const OLD_MS = 15 * 60_000
 function TrendText({ points, metric }: { points: readonly Point[]; metric: Metric }) {
   const { shownDelta, decimals } = useUnits()(metric.unit)
   const trend = trendOf(points)
-  if (!trend) return <span className={classes.trend}>no trend yet</span>
+  if (!trend) return <span className="nowrap">no trend yet</span>
   const text = Math.abs(shownDelta(trend.delta)).toFixed(decimals(metric.decimals))
   const isFlat = Number(text) === 0
   const [arrow, sign] = isFlat ? ['▶', '±'] : trend.delta > 0 ? ['▲', '+'] : ['▼', '−']
   return (
-    <span className={classes.trend}>
+    <span className="nowrap">
       <span aria-hidden="true">{`${arrow} `}</span>
       {`${sign}${text} in ${trend.minutes} min`}
     </span>
@@ -50,7 +50,7 @@ export function MetricTile({ metric, points, newestMs, nowMs, fromDeg }: MetricT
         <dd className={classes.how}>
           {last && <TrendText points={points} metric={metric} />}
           {fromDeg !== null && fromDeg !== undefined && (
-            <span className={classes.from}>
+            <span className={`tag bold nowrap gap-2xs ink ${classes.from}`}>
               {/* Points in the direction that the wind blows to. */}
               <svg viewBox="0 0 24 24" aria-hidden="true" style={{ rotate: `${fromDeg + 180}deg` }}>
                 <path d="M12 2 19 21 12 16.5 5 21z" />
@@ -58,7 +58,7 @@ export function MetricTile({ metric, points, newestMs, nowMs, fromDeg }: MetricT
               {`from ${compassPoint(fromDeg)}`}
             </span>
           )}
-          {isOld && <span className={classes.old}>{agoText(last.atMs, nowMs)}</span>}
+          {isOld && <span className="warn bold">{agoText(last.atMs, nowMs)}</span>}
         </dd>
       )}
       {last && (

@@ -70,7 +70,7 @@ export function WeatherChart({ readings, sessions, zone, second }: WeatherChartP
     return [label, value?.toFixed(places(decimals)), read].filter(Boolean).join(' ')
   }
   return (
-    <figure className={classes.figure}>
+    <figure className={`least ${classes.figure}`}>
       <figcaption className={classes.said}>
         {fields.map((field, index) => (
           <span

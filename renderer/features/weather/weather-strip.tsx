@@ -30,7 +30,7 @@ export function WeatherNow({ readings, zone, nowMs }: WeatherNowProps) {
   const said = [newestText(readings, 'condition'), newestText(readings, 'wind')].filter(Boolean)
   return (
     <>
-      <p className={classes.said}>
+      <p className={`quiet breaks ${classes.said}`}>
         <strong>{agoText(newestMs, nowMs)}</strong>
         {` at ${wallClock(newest.measuredAt, zone).time}`}
         {said.map((text) => (

@@ -20,10 +20,10 @@ export function CopyBlock({ label, text }: { label: string; text: string }) {
   const onCopy = async () =>
     setSaid((await copy(text, block.current)) ? 'Copied.' : 'The text is marked: press Ctrl+C to copy it.')
   return (
-    <section aria-label={label} className={classes.block}>
+    <section aria-label={label} className="box least">
       <div className={classes.blockHead}>
         <strong>{label}</strong>
-        <span role="status" className={classes.quiet}>
+        <span role="status" className="quiet">
           {said}
         </span>
         <Button variant="default" aria-label={`Copy: ${label}`} onClick={onCopy}>

@@ -23,7 +23,7 @@ function Line({ delivery, onOpen }: { delivery: Listed; onOpen: () => void }) {
         <StateMark state={state} />
         <span>
           {`${entityType}.${opType}`}
-          {replayOf && <span className={classes.again}> again</span>}
+          {replayOf && <span className="quiet"> again</span>}
         </span>
         <span className={classes.number}>{answerOf(delivery)}</span>
         <span className={`${classes.detail} ${classes.number}`}>{attemptsText(attempts)}</span>

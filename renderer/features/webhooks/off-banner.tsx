@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
 import { useRows } from '../../data/use/use-rows.ts'
-import classes from './webhooks.module.css'
 
 /** Banner for owners and admins while a webhook is disabled after days of refusals. */
 export function OffBanner() {
@@ -8,7 +7,7 @@ export function OffBanner() {
   const off = data.filter(({ enabled, failingSince }) => !enabled && failingSince !== null)
   if (off.length === 0) return null
   return (
-    <p className={classes.offBanner} role="status">
+    <p className="banner" role="status">
       {off.map(({ id, name }) => (
         <span key={id}>
           {`The webhook ${name} was switched off: its receiver accepted nothing for too long. `}

@@ -4,7 +4,7 @@ import classes from './webhooks.module.css'
 
 /** State of a delivery as a coloured word. */
 export const StateMark = ({ state }: { state: Delivery['state'] }) => (
-  <span className={classes.mark} data-state={state}>
+  <span className={`tag strong nowrap gap-s ${classes.mark}`} data-state={state}>
     {STATE_WORDS[state]}
   </span>
 )

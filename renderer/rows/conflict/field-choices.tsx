@@ -38,7 +38,7 @@ export function FieldChoices(props: FieldChoicesProps) {
       !differs(each) && isFilled(resource, each.field, each.yours) && !isInTitle(resource, each.field),
   )
   return (
-    <div className={classes.choices}>
+    <div className="grid gap-m">
       {fields.filter(differs).map((each) => {
         const { field, label, base, yours } = each
         const { side, why } = defaultChoice(each)
@@ -47,7 +47,7 @@ export function FieldChoices(props: FieldChoicesProps) {
           { is: 'theirs', name: who ? `Theirs (${who})` : 'Theirs', value: each.theirs },
         ] as const
         return (
-          <fieldset key={field} className={classes.choice}>
+          <fieldset key={field} className={`grid least gap-xs ${classes.choice}`}>
             <legend>{label}</legend>
             {hasBefore && <p className={classes.hint}>{`It was ${text(field, base)}.`}</p>}
             <div className={classes.sides}>
@@ -58,7 +58,7 @@ export function FieldChoices(props: FieldChoicesProps) {
                     checked={(chosen[field] ?? side) === is}
                     onChange={() => onChoose(field, is)}
                   />
-                  <span className={classes.whose}>{name}</span>
+                  <span className="quiet">{name}</span>
                   <span className={classes.value}>{text(field, value)}</span>
                 </label>
               ))}

@@ -65,7 +65,7 @@ const ManyLines = ({ field, text, error }: OneFieldProps) => (
     spellCheck={!isCode(field) && field.kind !== 'list'}
     autoComplete="off"
     className={classes.wide ?? ''}
-    classNames={isCode(field) ? { input: classes.code ?? '' } : {}}
+    classNames={isCode(field) ? { input: 'mono text-body' } : {}}
   />
 )
 

@@ -60,7 +60,7 @@ export function GridField({ field, texts, errors }: DataFieldProps) {
       <div className={classes.grid} style={style}>
         <span className={classes.gridCorner} />
         {columns.map(({ name, label }) => (
-          <span key={name} className={classes.gridHead} aria-hidden="true">
+          <span key={name} className={`strong center ${classes.gridHead}`} aria-hidden="true">
             {label}
           </span>
         ))}

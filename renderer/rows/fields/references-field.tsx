@@ -38,7 +38,7 @@ export function ReferencesField({ field, text, error }: ReferencesFieldProps) {
       />
       <input type="hidden" name={field.name} value={ids.join(' ')} />
       {ids.length > 0 && (
-        <ul className={classes.chosen} aria-label={field.label}>
+        <ul className={`grid gap-2xs ${classes.chosen}`} aria-label={field.label}>
           {ids.map((id) => (
             <li key={id}>
               {nameOf(entity, id)}

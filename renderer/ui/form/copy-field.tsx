@@ -1,6 +1,5 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import classes from './copy-field.module.css'
 
 /** Copies where the browser lets pages do that; otherwise the text is marked, for the keyboard to copy. */
 async function copy(input: HTMLInputElement | null): Promise<boolean> {
@@ -30,7 +29,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
           value={value}
           readOnly
           flex={1}
-          classNames={{ input: classes.code ?? '' }}
+          classNames={{ input: 'mono text-body' }}
           onFocus={(event) => event.currentTarget.select()}
         />
         <Button data-autofocus onClick={onCopy}>

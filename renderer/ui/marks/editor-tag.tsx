@@ -25,7 +25,7 @@ export function EditorTag({ editors, place, what }: EditorTagProps) {
       title={words}
     >
       {place === 'line' ? words : names}
-      {place === 'corner' && <span className={classes.spoken}> edits this</span>}
+      {place === 'corner' && <span className="visually-hidden"> edits this</span>}
     </span>
   )
 }

@@ -50,7 +50,7 @@ export const PreviewItem = ({ row, item, name, wrong, id, active, place, onClick
       {row.hasChildren ? (row.open ? '▾' : '▸') : ''}
     </span>
     <span className={classes.rowName}>{name}</span>
-    <span className={classes.action} data-action={wrong ? 'wrong' : item.action}>
+    <span className={`strong fixed push-right ${classes.action}`} data-action={wrong ? 'wrong' : item.action}>
       {wrong ? '✕ error' : actionText(item)}
     </span>
   </div>

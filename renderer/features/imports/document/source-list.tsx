@@ -40,10 +40,10 @@ export function SourceList({ document, onChange, shown, onShow, wrong, jump }: S
     onChange({ ...document, sources: sources.map((each) => (each.key === source.key ? source : each)) })
   return (
     <>
-      <ul className={classes.list} aria-label="Files to import">
+      <ul className="stack gap-s" aria-label="Files to import">
         {sources.map((source, index) => (
-          <li key={source.key} className={classes.list}>
-            <div className={classes.card}>
+          <li key={source.key} className="stack gap-s">
+            <div className={`toolbar under pad-row ${classes.card}`}>
               <div>
                 <Text fw={650}>{source.fileName}</Text>
                 <Text c="dimmed">{factsOf(source)}</Text>

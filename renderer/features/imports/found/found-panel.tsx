@@ -2,7 +2,6 @@ import { Button, Group, Text } from '@mantine/core'
 import type { WeekendFacts } from '../../../../server/calc/timing-files/weekend-facts.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import classes from '../imports.module.css'
 import { FactsForm } from './facts-form.tsx'
 import { type FoundWeekend, foundText } from './found-weekend.ts'
 
@@ -21,7 +20,7 @@ export function FoundPanel({ found, facts, onFacts, onByHand, onForget }: FoundP
   return (
     <Panel title="Recognised files">
       <Text fw={650}>{foundText(found, facts)}</Text>
-      <ul className={classes.list} aria-label="Files that were recognised">
+      <ul className="stack gap-s" aria-label="Files that were recognised">
         {parts.map(({ file, part, rows }) => (
           <li key={`${file.name} ${part}`}>
             {`${file.name}: ${source.name} ${part}, ${rows.length.toLocaleString('en')} ${rows.length === 1 ? 'row' : 'rows'}`}
@@ -29,7 +28,7 @@ export function FoundPanel({ found, facts, onFacts, onByHand, onForget }: FoundP
         ))}
       </ul>
       {leftOut.length > 0 && (
-        <ul className={classes.list} aria-label="Files that are left out">
+        <ul className="stack gap-s" aria-label="Files that are left out">
           {leftOut.map(({ name, why }) => (
             <li key={name}>
               <Text c="dimmed">{`${name} is left out: it ${why}.`}</Text>

@@ -72,13 +72,13 @@ export function DraftFieldRow(props: DraftFieldRowProps) {
   return (
     <li className={classes.field} data-target={target}>
       <label
-        className={`check ${classes.target}`}
+        className={`least breaks check ${classes.target}`}
         title="Tick the fields that identify a row when it is imported again"
       >
         <input type="checkbox" checked={known} onChange={(event) => onKnown(event.currentTarget.checked)} />
         <span>
           {label}
-          {known && <span className={classes.quiet}> · known by</span>}
+          {known && <span className="quiet"> · known by</span>}
         </span>
       </label>
       <NativeSelect

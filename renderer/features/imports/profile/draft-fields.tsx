@@ -54,7 +54,7 @@ export function DraftFields({ draft, list, violations, onChange }: DraftFieldsPr
         <span>First value</span>
         <span />
       </div>
-      <ul className={classes.list} aria-label="Fields">
+      <ul className="stack gap-s" aria-label="Fields">
         {fields.map((each) => (
           <DraftFieldRow
             key={each.target}

@@ -41,7 +41,7 @@ export function ScopeEditor({ text, complaints, onChange }: ScopeEditorProps) {
         </p>
       )}
       {placed.length > 0 && (
-        <ul className={classes.list} aria-label="Errors in the profile">
+        <ul className="stack gap-s" aria-label="Errors in the profile">
           {placed.map(({ message, path, place, pointer }) => (
             <li key={`${path} ${message}`}>
               <button

@@ -1,7 +1,6 @@
 import type { ImportCounts } from '../../../../server/contract/actions/import.ts'
 import { kebabWords, sentenceCase } from '../../../format/words.ts'
 import { keyOfEntity, resourceOf } from '../../../schema/catalogue.ts'
-import classes from '../imports.module.css'
 
 const ACTIONS = ['created', 'updated', 'unchanged', 'skipped'] as const
 
@@ -13,8 +12,8 @@ const entityWords = (entity: string): string => {
 /** Counts of created, updated, unchanged and skipped rows by kind. */
 export const CountsTable = ({ counts }: { counts: ImportCounts }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
-  <section className={classes.scroll} aria-label="Rows by kind" tabIndex={0}>
-    <table className={classes.counts}>
+  <section className="scrolls-x" aria-label="Rows by kind" tabIndex={0}>
+    <table className="figures">
       <thead>
         <tr>
           <th scope="col">Rows</th>

@@ -88,7 +88,7 @@ export function ErrorList({ complaints, several, onJump }: ErrorListProps) {
                 onClick={() => onJump(complaint)}
               >
                 <b>{placeText(complaint, several)}</b>
-                {about && <span className={classes.quiet}>{` (${about})`}</span>}
+                {about && <span className="quiet">{` (${about})`}</span>}
                 {': '}
                 {value && <code>{value} </code>}
                 <span className={classes.wrong}>{messageText(complaint)}</span>

@@ -21,7 +21,7 @@ function Run({ run, onRevert }: { run: ImportRun; onRevert: () => void }) {
   const { source, profileName, createdAt, createdByName, revertedAt, revertedByName, written } = run
   const name = source ?? 'A document without a name'
   return (
-    <li className={classes.card} data-import={run.id}>
+    <li className={`toolbar under pad-row ${classes.card}`} data-import={run.id}>
       <div>
         <Text fw={650}>{`${name}: ${doneText(run.counts)}`}</Text>
         <Text c="dimmed">
@@ -68,7 +68,7 @@ export function HistoryPanel() {
       {pages.data && runs.length === 0 && (
         <Empty title="No imports yet" text="Each import is listed here, and can be reverted as a whole." />
       )}
-      <ul className={classes.list} aria-label="Imports">
+      <ul className="stack gap-s" aria-label="Imports">
         {runs.map((run) => (
           <Run key={run.id} run={run} onRevert={() => setReverting(run)} />
         ))}

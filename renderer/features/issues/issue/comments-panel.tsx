@@ -27,7 +27,7 @@ export function CommentsPanel({ issue, zone, field }: CommentsPanelProps) {
               <Text c="dimmed" size="sm">
                 <strong>{byName}</strong>, <Moment at={at} zone={zone} />
               </Text>
-              <Text className={classes.said}>{said}</Text>
+              <Text className="lines">{said}</Text>
             </li>
           ))}
           {waiting.map(({ id, body }) => (
@@ -35,7 +35,7 @@ export function CommentsPanel({ issue, zone, field }: CommentsPanelProps) {
               <Text c="dimmed" size="sm">
                 <strong>You</strong>, not sent yet
               </Text>
-              <Text className={classes.said}>{String(body.text)}</Text>
+              <Text className="lines">{String(body.text)}</Text>
             </li>
           ))}
         </ol>

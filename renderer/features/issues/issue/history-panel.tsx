@@ -44,7 +44,7 @@ export const HistoryPanel = ({
           <Text c="dimmed" size="sm">
             {move.byName}, <Moment at={move.at} zone={zone} />
           </Text>
-          {move.reason !== null && <Text className={classes.said}>{move.reason}</Text>}
+          {move.reason !== null && <Text className="lines">{move.reason}</Text>}
         </li>
       ))}
     </ol>

@@ -49,7 +49,7 @@ function StateLine({ context, issue }: { context: IssueContext; issue: Issue }) 
   )
   return (
     <div className={classes.stateLine}>
-      <div className={classes.tags}>
+      <div className="toolbar">
         <StateTag state={state} id={issue.stateId} />
         <SeverityTag severity={issue.severity} />
         {issue.blocking && state?.category !== 'done' && <BlockingTag />}
@@ -103,7 +103,7 @@ function Sheet({ context, issue }: { context: IssueContext; issue: Issue }) {
       <InPlaceText issue={issue} field="title" label="Title" />
       <StateLine context={context} issue={issue} />
       <div className={classes.sides}>
-        <div className={classes.side}>
+        <div className="stack least gap-xl">
           <InPlaceText
             issue={issue}
             field="description"
@@ -113,7 +113,7 @@ function Sheet({ context, issue }: { context: IssueContext; issue: Issue }) {
           <CommentsPanel key={issue.id} issue={issue} zone={context.zone} field={comment} />
           <HistoryPanel issue={issue} workflow={context.workflowOf(issue)} zone={context.zone} />
         </div>
-        <div className={classes.side}>
+        <div className="stack least gap-xl">
           <FactsPanel context={context} issue={issue} />
           <PlacesPanel context={context} issue={issue} />
         </div>

@@ -4,7 +4,6 @@ import { useRows } from '../../../data/use/use-rows.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import type { Issue } from '../issue-words.ts'
 import type { IssueContext } from '../use-issue-context.ts'
-import classes from './issue-page.module.css'
 import { useIssueField } from './use-issue-field.ts'
 
 const none = (label: string) => ({ value: '', label })
@@ -65,7 +64,7 @@ export function PlacesPanel({ context, issue }: { context: IssueContext; issue: 
         />
       )}
       {issue.sessionId !== null || issue.lapId !== null ? (
-        <nav className={classes.ways} aria-label="Links of the issue">
+        <nav className="cluster" aria-label="Links of the issue">
           {issue.sessionId !== null && (
             <Link className="plain-link" href={`/sessions/${issue.sessionId}`}>
               {context.sessionOf(issue.sessionId)?.name ?? 'Session'}

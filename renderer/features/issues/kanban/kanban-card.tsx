@@ -37,7 +37,7 @@ export function CardFace({ context, issue, nowMs }: Pick<KanbanCardProps, 'conte
         <span>{issue.title}</span>
       </Link>
       <div className={classes.facts}>
-        <span className={classes.key}>{issue.key || 'New'}</span>
+        <span>{issue.key || 'New'}</span>
         <SeverityTag severity={issue.severity} />
         {issue.blocking && !done && <BlockingTag />}
         {car && <CarTag car={car} />}
@@ -66,7 +66,7 @@ export function KanbanCard(props: KanbanCardProps) {
       <div className={classes.face}>
         <CardFace context={context} issue={issue} nowMs={nowMs} />
       </div>
-      <div className={classes.tools}>
+      <div className={`grid fixed ${classes.tools}`}>
         <Grip id={issue.id} name={issue.key} held={held} onKey={onKey} onLeave={onLeave} />
         <MoveMenu issue={issue} workflow={workflow} onMove={onMove} />
       </div>

@@ -41,7 +41,7 @@ export function IssueFilters({ context, query, ask, search, asBoard }: IssueFilt
     onChange: (event: { currentTarget: HTMLSelectElement }) => ask({ [name]: event.currentTarget.value }),
   })
   return (
-    <search className={classes.filters} aria-label="Filters" data-open={open || undefined}>
+    <search className={`toolbar gap-s ${classes.filters}`} aria-label="Filters" data-open={open || undefined}>
       <TextInput
         ref={search}
         className={classes.search ?? ''}

@@ -51,7 +51,7 @@ export function QuickAdd({ context, title, isShown }: QuickAddProps) {
   }
 
   return (
-    <form className={classes.form} onSubmit={add} aria-label="New issue">
+    <form className="grid gap-2xs" onSubmit={add} aria-label="New issue">
       <div className={classes.line}>
         <TextInput
           ref={title}

@@ -15,7 +15,7 @@ export const WorkflowMatrix = ({ draft, onChange }: WorkflowMatrixProps) => (
     <p className={classes.hint}>
       A tick lets issues go from the state of its row to the state of its column.
     </p>
-    <div className={classes.scroll}>
+    <div className="scrolls-x">
       <table className={classes.matrix}>
         <thead>
           <tr>

@@ -60,7 +60,7 @@ export function WorkflowStates({ draft, onChange }: WorkflowStatesProps) {
                 onChange(changedState(draft, state.id, { category: event.currentTarget.value as Category }))
               }
             />
-            <span className={classes.tools}>
+            <span className="flex">
               <ActionIcon
                 aria-label={`${state.name} further up`}
                 aria-disabled={index === 0}

@@ -43,7 +43,7 @@ const Entry = ({ name, workflow, isDefault, onDefault, onEdit, editLabel }: Entr
           </Text>
         )}
       </Text>
-      <span className={classes.path}>
+      <span className="cluster">
         {workflow.states.map((state) => (
           <StateTag key={state.id} state={state} id={state.id} />
         ))}
@@ -101,7 +101,7 @@ export function WorkflowsButton({ workflows }: { workflows: readonly WorkflowRow
         >
           {open.at === 'list' ? (
             <Stack>
-              <ul className={classes.list}>
+              <ul className={`grid gap-2xs ${classes.list}`}>
                 <Entry
                   name="Standard workflow"
                   workflow={STANDARD_WORKFLOW}

@@ -106,11 +106,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
       </span>
       <div ref={box} className={classes.expression} data-wrong={wrong || undefined} />
       <p id={outcome} className={classes.outcome}>
-        {violation ? (
-          <span className={wrong ? classes.wrong : undefined}>{violation.message}</span>
-        ) : (
-          children
-        )}
+        {violation ? <span className={wrong ? 'bad breaks' : undefined}>{violation.message}</span> : children}
       </p>
     </div>
   )

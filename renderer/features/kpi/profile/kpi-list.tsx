@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useCallback, useEffect, useRef } from 'react'
 import type { Violations } from '../../../schema/resolve.ts'
-import classes from '../kpi.module.css'
 import { KpiRow } from '../kpi-row.tsx'
 import { type KpiDraft, newKpi, type ProfileDraft } from './profile-draft.ts'
 import type { Trial } from './use-trial.ts'
@@ -32,8 +31,8 @@ export function KpiList({ kpis, trial, errors, edit }: KpiListProps) {
       {kpis.length === 0 && (
         <Text c="dimmed">No KPIs yet. Add one, and type what it is made of, such as Max(speed).</Text>
       )}
-      {trial.error && <Text className={classes.wrong ?? ''}>The lap’s telemetry could not be read.</Text>}
-      <ol ref={list} className={classes.list}>
+      {trial.error && <Text className={'bad breaks'}>The lap’s telemetry could not be read.</Text>}
+      <ol ref={list} className="stack gap-l">
         {kpis.map((kpi, index) => (
           <KpiRow
             key={kpi.key}

@@ -28,13 +28,13 @@ export function MathRows({ maths, names, offers, errorOf, onChange }: MathRowsPr
   return (
     <>
       {maths.length > 0 && (
-        <ul className={classes.list}>
+        <ul className="stack gap-l">
           {maths.map((math, index) => {
             const set = (change: Partial<MathDraft>) => onChange(maths.with(index, { ...math, ...change }))
             const wrong = errorOf(`${index}/name`)
             const what = math.name.trim() || 'this maths channel'
             return (
-              <li key={math.key} className={classes.kpi}>
+              <li key={math.key} className="box stack gap-m pad-m">
                 <div className={classes.kpiHead}>
                   <TextInput
                     label="Name"

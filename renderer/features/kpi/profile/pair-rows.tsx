@@ -29,7 +29,7 @@ export function PairRows({ pairs, noun, labels, errorOf, onChange }: PairRowsPro
   return (
     <>
       {pairs.length > 0 && (
-        <ul className={classes.list}>
+        <ul className="stack gap-l">
           {pairs.map((pair, index) => (
             <li key={pair.key} className={classes.pair}>
               <TextInput {...input(pair, index, 'name')} maxLength={100} />

@@ -18,8 +18,8 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
   const { draft, edit, set, form, errors, bar } = useDraftForm(PROFILE, profile)
   const trial = useTrial(draft)
   return (
-    <form {...form} className={classes.editor}>
-      <div className={classes.main}>
+    <form {...form} className={`stack gap-xl start ${classes.editor}`}>
+      <div className="stack gap-xl">
         <EditedBy entityType="data_analysis_profile" id={profile.id} place="line" what="this too" />
         <Panel title="Profile">
           <TextInput
@@ -70,7 +70,7 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
         </Panel>
         <SaveBar noun="profile" {...bar} />
       </div>
-      <div className={classes.side}>
+      <div className="stack gap-xl">
         <Panel title="Try it on a lap">
           <LapPicker chosen={trial.chosen} onChoose={trial.choose} />
         </Panel>

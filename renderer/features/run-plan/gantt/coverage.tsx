@@ -22,7 +22,7 @@ export function Coverage({ result, scale, startsAt, crew }: CoverageProps) {
   const end = sessionSec === null ? 2 : sessionSec / scale.widthSec
   return (
     <div
-      className={classes.strip}
+      className="grid gap-2xs"
       role="img"
       aria-label={
         sessionSec === null

@@ -30,7 +30,7 @@ export function FuelCurve({ rows, scale, tankKg }: FuelCurveProps) {
     tankKg !== null && `tank ${kg(tankKg)}`,
   ].filter(Boolean)
   return (
-    <figure className={classes.curve}>
+    <figure className="grid gap-2xs">
       <div className={classes.plot} role="img" aria-label={words.join(', ')}>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
           {tankKg !== null && (

@@ -65,7 +65,7 @@ export function Lane({ row, scale, distance, crew, now, onSelect }: LaneProps) {
     <button type="button" className={classes.lane} data-column="lane" onClick={onSelect}>
       <span className="visually-hidden">{`Row ${index + 1}: ${rowText(row)}, `}</span>
       <span className={classes.facts}>
-        {now && <strong className={classes.now}>Now</strong>}
+        {now && <strong className="good">Now</strong>}
         <span>{times}</span>
         <strong>{spanText(durationSec)}</strong>
         {fuel && <span data-low={isShort(fuelEndKg) || undefined}>{fuel}</span>}

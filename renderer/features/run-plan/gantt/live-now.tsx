@@ -42,7 +42,7 @@ export function LiveNow({ session, startsAt, result, scale, lapsDriven, place, o
       {at ? (
         <>
           <p>
-            <span className={classes.head}>Now</span> {`row ${at.index + 1}: ${rowText(at)}`}
+            <span className="good heavy">Now</span> {`row ${at.index + 1}: ${rowText(at)}`}
           </p>
           <p className={classes.left} role="timer">
             {`${spanText(leftSec)} left`}

@@ -1,5 +1,4 @@
 import type { RunPlanWarning } from '../../../../server/contract/resources/weekend/run-plan-result.ts'
-import palette from '../palette.module.css'
 import { WARNING_HEADS } from '../plan-words.ts'
 
 /** Number of rows with each warning; nothing without warnings. */
@@ -7,7 +6,7 @@ export function WarningSummary({ warnings }: { warnings: readonly RunPlanWarning
   if (warnings.length === 0) return null
   const kinds = Map.groupBy(warnings, ({ code }) => code)
   return (
-    <p className={palette.violation}>
+    <p className="fail">
       {[...kinds]
         .map(([code, of]) => {
           const rows = of.map(({ row }) => row + 1)

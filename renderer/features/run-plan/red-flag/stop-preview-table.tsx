@@ -7,7 +7,7 @@ import { previewOf } from './stop-preview.ts'
 export const StopPreview = ({ before, after }: { before: readonly PlanRow[]; after: Replanned }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
   <section className={classes.preview} aria-label="Before and after" tabIndex={0}>
-    <table>
+    <table className="figures">
       <thead>
         <tr>
           <th scope="col">Before</th>

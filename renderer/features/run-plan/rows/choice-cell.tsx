@@ -23,8 +23,8 @@ interface ChoiceCellProps {
 export function ChoiceCell({ name, label, value, choices, open, onValue, field, column }: ChoiceCellProps) {
   const isKnown = value === null || choices.some((choice) => choice.value === value)
   return (
-    <label className={classes.field} data-column-of={column}>
-      <span className={classes.name} data-name>
+    <label className="grid least relative" data-column-of={column}>
+      <span className="cut note" data-name>
         {name}
       </span>
       <select

@@ -22,8 +22,8 @@ export function ClockCell({ name, field, value, around, zone, onValue }: ClockCe
       ? 'Type a time of day, such as 14:30.'
       : undefined
   return (
-    <label className={classes.field}>
-      <span className={classes.name} data-name>
+    <label className="grid least relative">
+      <span className="cut note" data-name>
         {name}
       </span>
       <input

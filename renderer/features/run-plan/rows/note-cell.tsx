@@ -10,8 +10,8 @@ interface NoteCellProps {
 
 /** The note of a row. */
 export const NoteCell = ({ number, field, note, onNote }: NoteCellProps) => (
-  <label className={classes.field} data-column-of="note">
-    <span className={classes.name} data-name>
+  <label className="grid least relative" data-column-of="note">
+    <span className="cut note" data-name>
       Note
     </span>
     <input

@@ -35,8 +35,8 @@ export function NumberCell(props: NumberCellProps) {
   }, [stale])
   const problem = wrong ?? violation
   return (
-    <label className={classes.field} data-column-of={column}>
-      <span className={classes.name} data-name>
+    <label className="grid least relative" data-column-of={column}>
+      <span className="cut note" data-name>
         {name}
       </span>
       <input

@@ -43,15 +43,14 @@ const lookAt = (key: string, look: LapLook): Look | undefined =>
 /** A cell's text, as a tag if its column has a fixed set of values. */
 function Tag({ column, lap, text }: { column: LapColumn; lap: Lap; text: string }) {
   const { key } = column
-  if (key === 'trackStatus' && lap.trackStatus === 'green')
-    return <span className={classes.quiet}>green</span>
+  if (key === 'trackStatus' && lap.trackStatus === 'green') return <span className="quiet">green</span>
   if (key === 'trackStatus')
     return (
       <span className={tags.tag} data-tag={lap.trackStatus}>
         {text}
       </span>
     )
-  if (key === 'valid') return lap.valid ? <>✓</> : <span className={classes.struck}>✕</span>
+  if (key === 'valid') return lap.valid ? <>✓</> : <span className="bad heavy">✕</span>
   if (text === '') return null
   return (
     <span className={tags.tag} data-tag="pit">

@@ -138,7 +138,7 @@ export function LapTable(props: LapTableProps) {
     >
       <Heads columns={columns} />
       {laps.length > 0 && (
-        <div role="rowgroup" className={classes.body} style={{ height: laps.length * rowHeight }}>
+        <div role="rowgroup" className="relative" style={{ height: laps.length * rowHeight }}>
           {shown.map(({ index }) => {
             const lap = laps[index]!
             return (

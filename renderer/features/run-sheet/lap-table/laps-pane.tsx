@@ -92,7 +92,7 @@ export function LapsPane(props: LapsPaneProps) {
         onEditChosen={() => bulk.current?.querySelector('select')?.focus()}
       />
       {loaded && laps.length === 0 && (
-        <p className={classes.noLaps}>
+        <p className="quiet pad-l">
           No laps yet. Type the first time below: 1234 is 1:23.4, and Enter saves it. A block from a
           spreadsheet is pasted there, too.
         </p>

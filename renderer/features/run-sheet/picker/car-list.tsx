@@ -43,7 +43,7 @@ export function CarList({ data: { session, columns, otherCars }, runSheetId, bes
                 <strong className={classes.number}>{car.number}</strong>
                 <span className={classes.carName}>{car.name}</span>
                 <span className={classes.best}>{best === null ? '–' : formatLapTime(best)}</span>
-                <span className={classes.count}>{`${store.ofSheet(id).length} laps`}</span>
+                <span className={`right ${classes.count}`}>{`${store.ofSheet(id).length} laps`}</span>
               </Link>
             </li>
           )

@@ -88,13 +88,13 @@ export function ChangesTab({ column: { sheet }, names, zone }: ChangesTabProps) 
   return (
     <div className={classes.stack}>
       {changes.length === 0 && <Text c="dimmed">No changes on this sheet yet.</Text>}
-      <ol className={classes.changes} aria-label="Changes">
+      <ol aria-label="Changes">
         {changes.map((change) => {
           const subject = changeSubject(change, store.get)
           const lines = besideTitle(change, changeLines(change, { nameOf, units })).slice(0, MAX_LINES)
           return (
             <li key={change.seq} className={classes.change}>
-              <div className={classes.said}>
+              <div className="fill breaks">
                 <strong>{`${subject} ${changeVerb(change)}`.trim()}</strong>
                 {lines.map(({ path, label, from, to }) => (
                   <div key={path} className={classes.diff}>
@@ -108,7 +108,7 @@ export function ChangesTab({ column: { sheet }, names, zone }: ChangesTabProps) 
                     <span>{to}</span>
                   </div>
                 ))}
-                <div className={classes.dim}>
+                <div className="note">
                   {`${change.actor.name}, `}
                   <time dateTime={change.occurredAt} title={inUtc(change.occurredAt)}>
                     {zonedMoment(change.occurredAt, zone)}

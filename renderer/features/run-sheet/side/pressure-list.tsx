@@ -16,7 +16,7 @@ const TEMPS = ['tempInnerC', 'tempMiddleC', 'tempOuterC'] as const
 
 const Reading = ({ corner, reading }: { corner: CornerKey; reading: CornerReading | undefined }) => (
   <div className={classes.reading}>
-    <span className={classes.dim}>{corner.toUpperCase()}</span>
+    <span className="note">{corner.toUpperCase()}</span>
     {reading && (
       <span>
         <Measured value={reading.pressureColdBar} unit="bar" decimals={2} bare />
@@ -27,7 +27,7 @@ const Reading = ({ corner, reading }: { corner: CornerKey; reading: CornerReadin
       </span>
     )}
     {reading && TEMPS.some((key) => reading[key] !== undefined) && (
-      <span className={classes.temps}>
+      <span className="note across">
         {TEMPS.map((key, at) => (
           <span key={key}>
             {at > 0 && ' / '}
@@ -54,7 +54,7 @@ export function PressureList({ readings, tyres, sets, zone }: PressureListProps)
     return corner ? [{ corner, measuredAt, lapNumber, ...present }] : []
   })
   return (
-    <ol className={classes.readings} aria-label="Readings, the newest first">
+    <ol className="grid gap-m" aria-label="Readings, the newest first">
       {byMoment(known).map(({ measuredAt, lapNumber, corners }) => (
         <li key={`${measuredAt} ${lapNumber}`}>
           <div className={classes.cornerName}>

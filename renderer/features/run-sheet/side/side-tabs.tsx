@@ -40,7 +40,12 @@ export function SideTabs({ tabs, chosen, onChoose }: SideTabsProps) {
 
   return (
     <section className={classes.side} aria-label="Run sheet" data-tab={open?.key}>
-      <div ref={list} role="tablist" aria-label="Parts of the run sheet" className={classes.tabs}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label="Parts of the run sheet"
+        className={`flex fixed under scrolls-x tabs ${classes.tabs}`}
+      >
         {tabs.map(({ key, label }) => (
           <button
             key={key}

@@ -14,7 +14,7 @@ export const ColumnHead = ({ column: { id, car, sheet } }: { column: CarColumn }
     <strong className={classes.number}>{car.number}</strong>
     <span className={classes.who}>
       <span className={classes.name}>{car.name}</span>
-      <span className={classes.carClass}>{car.class}</span>
+      <span className={`note ${classes.carClass}`}>{car.class}</span>
     </span>
   </Link>
 )

@@ -128,7 +128,7 @@ export function EntryCell(props: EntryCellProps) {
       <EditedBy entityType="run_sheet" id={column.id} field="lap entry" place="corner" what="the next lap" />
       <RefusedLaps runSheetId={column.id} nextNumber={lapNumber} />
       <div className={classes.first}>
-        <span className={classes.number}>{lapNumber}</span>
+        <span className="quiet right">{lapNumber}</span>
         <LapInput
           className={classes.time ?? ''}
           placeholder="Lap time"

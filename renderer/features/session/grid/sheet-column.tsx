@@ -61,7 +61,7 @@ export const SheetColumn = memo(function SheetColumn(props: SheetColumnProps) {
   return (
     <div className={classes.column} style={{ left, width }} data-car={column.car.number}>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets */}
-      <ol className={classes.laps} role="list" aria-label={`Laps of car ${column.car.number}`}>
+      <ol role="list" aria-label={`Laps of car ${column.car.number}`}>
         {shown.map((lap) => (
           <LapCell
             key={lap.id}

@@ -46,7 +46,7 @@ export function LapDialog({ lap, carNumber, fields = LAP_FIELDS, onClose }: LapD
           ))}
         </div>
         {edit.problem && (
-          <p className={classes.problem} role="alert">
+          <p className="fail" role="alert">
             {edit.problem}
           </p>
         )}

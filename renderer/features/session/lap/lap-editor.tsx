@@ -75,7 +75,7 @@ export function LapEditor({ lap, top, onStep }: LapEditorProps) {
         ))}
       </div>
       {edit.problem && (
-        <p className={classes.problem} role="alert">
+        <p className="fail" role="alert">
           {edit.problem}
         </p>
       )}

@@ -53,7 +53,7 @@ export function LapFieldInput(props: LapFieldInputProps) {
         onText={onText}
       />
       {wrong && describedBy === undefined && (
-        <span className={classes.error} id={`${id}-error`}>
+        <span className="fail text-meta" id={`${id}-error`}>
           {error}
         </span>
       )}

@@ -19,7 +19,7 @@ export function RefusedLaps({ runSheetId, nextNumber }: { runSheetId: string; ne
     focusEntry(runSheetId)
   }
   return (
-    <ul className={classes.list} aria-label="Laps that are not saved">
+    <ul className="grid gap-s" aria-label="Laps that are not saved">
       {shown.map(({ lap, reason, state }) => (
         <li key={lap.id} className={classes.lap} data-state={state}>
           <p role="alert">

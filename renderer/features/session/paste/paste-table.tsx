@@ -32,7 +32,7 @@ const Row = ({ row, fields }: { row: LandedRow; fields: Landing['fields'] }) => 
 export const PasteTable = ({ landing: { fields, rows } }: { landing: Landing }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable without a mouse
   <section className={classes.preview} aria-label="What lands where" tabIndex={0}>
-    <table aria-label="What will be saved">
+    <table className="figures" aria-label="What will be saved">
       <thead>
         <tr>
           <th scope="col">Lap</th>

@@ -45,7 +45,7 @@ export function AccessMatrix({ label, subject, ruleText, shownRule, onLook }: Ac
     grid.current?.querySelector<HTMLElement>(`[data-at="${to.row} ${to.col}"]`)?.focus()
   }
   return (
-    <div className={classes.simulator}>
+    <div className="stack gap-s">
       <p className={classes.why} role="status">
         {looked && access
           ? accessText(looked.entity, access, subject, ruleText)

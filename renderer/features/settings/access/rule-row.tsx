@@ -100,7 +100,7 @@ export function RuleRow({
         maxDropdownHeight={300}
         onChange={(entity) => onChange({ entity })}
       />
-      <span className={classes.tools}>
+      <span className={`flex ${classes.tools}`}>
         <ActionIcon
           aria-label={`Move ${name} up`}
           title="Alt+Up"

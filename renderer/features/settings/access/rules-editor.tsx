@@ -35,7 +35,7 @@ function RawRules({ rules, onRules }: Pick<RulesEditorProps, 'rules' | 'onRules'
       label="Rules, one on each line"
       description="Operation and entity: read:*, write:Setup, *:Lap. A ! in front forbids. write is create, update and delete."
       error={wrong < 0 ? undefined : `Rule ${wrong + 1}, ${linesOf(text)[wrong]}, is not a rule.`}
-      classNames={{ input: classes.raw ?? '' }}
+      classNames={{ input: 'mono' }}
       value={text}
       rows={Math.min(Math.max(text.split('\n').length, 6), 30)}
       spellCheck={false}
@@ -115,7 +115,7 @@ export function RulesEditor({ rules, onRules, deciding, onLook }: RulesEditorPro
           onDragEnd={onDragEnd}
         >
           <SortableContext items={rules.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
-            <ol ref={list} className={classes.rules} aria-label="Rules">
+            <ol ref={list} className="stack gap-s" aria-label="Rules">
               {rules.map((rule, index) => (
                 <RuleRow
                   key={rule.key}

@@ -75,7 +75,7 @@ export function AgainstPage({ eventId, setupId, otherId }: AgainstPageProps) {
         </>
       }
     >
-      <div className={classes.tools}>
+      <div className={`toolbar gap-s ${classes.tools}`}>
         <NativeSelect
           label="From"
           value={otherId}
@@ -108,7 +108,7 @@ export function AgainstPage({ eventId, setupId, otherId }: AgainstPageProps) {
         />
       ) : (
         <>
-          <div className={classes.head}>
+          <div className="toolbar split">
             <Text role="status" fw={650}>{`${done} of ${items.length} done`}</Text>
             <Button variant="subtle" aria-disabled={done === 0} onClick={ticks.clear}>
               Clear the ticks

@@ -29,7 +29,7 @@ export function MapsPanel({ write }: { write: SetupEdit['write'] }) {
     <Panel title="Maps">
       {draft.rows.length === 0 && <Text c="dimmed">No maps yet, such as engine, TC or ABS.</Text>}
       {draft.rows.length > 0 && (
-        <ul className={classes.maps} {...edits('setup', setup.id, 'maps')}>
+        <ul className={`grid gap-s ${classes.maps}`} {...edits('setup', setup.id, 'maps')}>
           {draft.rows.map((row, at) => (
             <li key={row.key}>
               <TextInput label="Map" {...input(at, 'name', 100)} />

@@ -45,7 +45,7 @@ function DeviationRow({
       <td>
         {isTyped(deviation) &&
           (adoption.isAdopted(deviation) ? (
-            <span className={classes.adopted}>Adopted</span>
+            <span className="good bold">Adopted</span>
           ) : (
             <Button
               variant="default"
@@ -95,8 +95,8 @@ export function SetDownPanel({ eventId, issued, measured, tolerances, adoption }
       )}
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: sideways scrolling on a phone must be reachable by keyboard
-        <section className={classes.scroll} aria-label="Deviations" tabIndex={0}>
-          <table className={classes.table}>
+        <section className="relative scrolls-x" aria-label="Deviations" tabIndex={0}>
+          <table className={`figures ${classes.table}`}>
             <thead>
               <tr>
                 <th scope="col">Value</th>

@@ -67,12 +67,16 @@ export function CellInput({ cell }: { cell: SheetCell }) {
   const from = drafts.changedFrom(cell)
   const mirrors = isCorner(cell) && text.trim() === MIRROR
   return (
-    <div className={classes.cell} data-changed={changed || undefined} data-verdict={verdict}>
+    <div
+      className={`column least ${classes.cell}`}
+      data-changed={changed || undefined}
+      data-verdict={verdict}
+    >
       <label htmlFor={id}>
         <span>{cell.short}</span>
         {measure.unit && measure.unit !== COUNTED && <span className={classes.unit}>{measure.unit}</span>}
       </label>
-      <div className={classes.box}>
+      <div className={`relative ${classes.box}`}>
         <input
           {...selection}
           id={id}

@@ -18,7 +18,7 @@ export function SpannerList({ groups, isDone, onTurn }: SpannerListProps) {
     <div className={classes.boxes}>
       {groups.map(({ name, items }) => (
         <Panel key={name} title={name}>
-          <ul className={classes.lines} aria-label={name}>
+          <ul aria-label={name}>
             {items.map((item) => {
               const { label, from, to, delta, long } = changeWords(item, measureOf)
               return (
@@ -26,11 +26,11 @@ export function SpannerList({ groups, isDone, onTurn }: SpannerListProps) {
                   <label className={classes.line} data-long={long || undefined}>
                     <input type="checkbox" checked={isDone(item)} onChange={() => onTurn(item)} />
                     <span className={classes.label}>{label}</span>
-                    <span className={classes.values}>
+                    <span className={`right breaks text-title ${classes.values}`}>
                       {`${from} → `}
                       <strong>{to}</strong>
                     </span>
-                    <span className={classes.delta}>{delta && `(${delta})`}</span>
+                    <span className={`quiet right ${classes.delta}`}>{delta && `(${delta})`}</span>
                   </label>
                 </li>
               )

@@ -100,7 +100,7 @@ export function PressureCalculator({ eventId, data }: { eventId: string; data: T
         </Text>
       </Panel>
       {remark && (
-        <p className={classes.out} role="status">
+        <p className="warn strong" role="status">
           {`⚠ ${remark}`}
         </p>
       )}

@@ -35,19 +35,19 @@ export function PressureCorner({
   const out = 'coldBar' in result ? outOfWindow(result.coldBar, specification) : undefined
   return (
     <section className={classes.corner} aria-label={CORNER_WORDS[corner]} data-corner={corner}>
-      <div className={classes.top}>
+      <div className="cluster baseline">
         <strong>{cornerName(corner)}</strong>
         <output className={classes.cold} aria-label={`${cornerName(corner)} cold pressure to set`}>
           {'coldBar' in result ? setText(result.coldBar, pressure) : '–'}
           <span className={classes.unit}>{` ${pressure.unit}`}</span>
         </output>
         {'coldBar' in result && result.deltaBar !== null && (
-          <span className={classes.delta}>{`${deltaText(result.deltaBar, pressure)} to last`}</span>
+          <span className="strong">{`${deltaText(result.deltaBar, pressure)} to last`}</span>
         )}
       </div>
       {'missing' in result && <Text c="dimmed">{result.missing}</Text>}
       {out && (
-        <p className={classes.out} role="status">
+        <p className="warn strong" role="status">
           {`⚠ ${out[0] === 'below' ? 'Below' : 'Above'} the ${out[1]} of ${setText(out[2], pressure)} ${pressure.unit}.`}
         </p>
       )}

@@ -52,7 +52,7 @@ interface SetMatrixProps {
 export function SetMatrix({ rows, hrefOf, actionsOf, onEdit }: SetMatrixProps) {
   const distance = useUnits()('km').unit
   return (
-    <table className={classes.matrix} aria-label="Tyre sets">
+    <table className={`wide ${classes.matrix}`} aria-label="Tyre sets">
       <thead>
         <tr>
           <th scope="col">Set</th>

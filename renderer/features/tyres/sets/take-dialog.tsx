@@ -11,7 +11,6 @@ import { useToast } from '../../../ui/toasts.tsx'
 import { useUnits } from '../../../ui/units/use-units.ts'
 import { CORNERS, type Corner, cornerName } from '../corners.ts'
 import { deltaText, setBar, setText } from '../pressures/cold-result.ts'
-import classes from '../pressures.module.css'
 
 /** Cold pressures by corner, in bar; missing corners are left unchanged. */
 export type ColdByCorner = Partial<Record<Corner, number>>
@@ -77,7 +76,7 @@ export function TakeDialog({ eventId, drafts, cold, onClose }: TakeDialogProps) 
         onChange={(event) => setSetupId(event.currentTarget.value)}
         data={drafts.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <table className={classes.change} aria-label="Cold pressures">
+      <table className="figures" aria-label="Cold pressures">
         <thead>
           <tr>
             <th scope="col">Corner</th>

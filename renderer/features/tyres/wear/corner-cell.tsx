@@ -30,7 +30,7 @@ const TyreFacts = ({ fitted, shared }: { fitted: Fitted; shared: boolean }) => {
         <Measured value={life.mileageKm} unit="km" decimals={1} />
         {` · ${laps} laps · ${life.heatCycles} HC`}
       </span>
-      {limits.length > 0 && <span className={classes.limits}>{limits.join(', ')}</span>}
+      {limits.length > 0 && <span className="bad strong text-meta">{limits.join(', ')}</span>}
     </>
   )
 }

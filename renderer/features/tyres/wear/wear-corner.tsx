@@ -55,8 +55,8 @@ export function WearCorner({ corner, fitted, draft, before, onType }: WearCorner
           const unit = units(ofGroup[0]?.unit ?? '').unit
           return (
             <div key={group} className={classes.group}>
-              <span className={classes.groupName}>{`${group}, ${unit}`}</span>
-              <div className={classes.row}>
+              <span className="note">{`${group}, ${unit}`}</span>
+              <div className="cluster gap-xs">
                 {ofGroup.map((field) => (
                   <GaugeInput
                     key={field.name}
@@ -74,12 +74,10 @@ export function WearCorner({ corner, fitted, draft, before, onType }: WearCorner
           )
         })}
         <div className={classes.result}>
-          <span className={classes.groupName}>
-            {reading.depthsMm.length > 0 ? 'Wear now' : 'Wear so far'}
-          </span>
+          <span className="note">{reading.depthsMm.length > 0 ? 'Wear now' : 'Wear so far'}</span>
           <WearMark wearPct={reading.depthsMm.length > 0 ? live.wearPct : (last?.wearPct ?? null)} />
           {reading.depthsMm.length > 0 && (
-            <span className={classes.left}>
+            <span className="bold">
               {live.stintsLeft === null ? 'Stints left: –' : `${live.stintsLeft.toFixed(1)} stints left`}
             </span>
           )}

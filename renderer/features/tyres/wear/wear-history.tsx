@@ -100,7 +100,7 @@ export function WearHistory({ row, data, measured }: WearHistoryProps) {
               <Table.Th scope="row">{cornerName(at)}</Table.Th>
               <Table.Td>
                 {runText(each)}
-                <div className={classes.small}>
+                <div className="note">
                   {dayText(wallClock(each.measuredAt, data.zone).day)}{' '}
                   <TrackTime at={each.measuredAt} zone={data.zone} />
                   {laps !== null && ` · ${laps} laps on the set`}
@@ -125,7 +125,7 @@ export function WearHistory({ row, data, measured }: WearHistoryProps) {
               <Table.Td data-label="Wear">
                 {each.wearPct === null ? '–' : `${each.wearPct.toFixed(1)} %`}
                 {each.stintsLeft !== null && (
-                  <div className={classes.small}>{`${each.stintsLeft.toFixed(1)} stints left`}</div>
+                  <div className="note">{`${each.stintsLeft.toFixed(1)} stints left`}</div>
                 )}
               </Table.Td>
               <Table.Td className={classes.edit}>

@@ -4,7 +4,7 @@ import classes from './wear-mark.module.css'
 
 /** Wear of a tyre in percent, with a bar coloured by level. */
 export function WearMark({ wearPct }: { wearPct: number | null }) {
-  if (wearPct === null) return <span className={classes.none}>not measured</span>
+  if (wearPct === null) return <span className="note">not measured</span>
   const width = `${Math.min(100, Math.max(0, wearPct))}%`
   return (
     <span className={classes.wear} data-level={wearLevel(wearPct)}>

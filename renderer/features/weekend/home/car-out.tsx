@@ -43,7 +43,7 @@ export function CarOut({ out: { car, facts, keptInBy } }: { out: Out }) {
         <strong className={classes.number}>
           <LiveryChip color={car.liveryColor} /> {car.number}
         </strong>
-        <span className={classes.name}>
+        <span className="breaks">
           {car.name}
           <small>{car.class}</small>
           <UnsyncedMark id={car.id} />

@@ -10,7 +10,6 @@ import { Loading } from '../../../ui/loading.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { carForm } from '../forms/car-form.ts'
 import { CarOut } from './car-out.tsx'
-import classes from './cars-out.module.css'
 import type { CarsOut } from './use-cars-out.ts'
 
 interface CarsOutPanelProps {
@@ -33,7 +32,7 @@ export function CarsOutPanel({ eventId, all, out, hasSessions }: CarsOutPanelPro
       aside={
         <Group gap="md">
           {known.length > 0 && (
-            <span role="status" className={classes.able}>{`${able} of ${known.length} can go out`}</span>
+            <span role="status" className="strong">{`${able} of ${known.length} can go out`}</span>
           )}
           <Link href={`/events/${eventId}/entries`} className="plain-link">
             Entries
@@ -56,7 +55,7 @@ export function CarsOutPanel({ eventId, all, out, hasSessions }: CarsOutPanelPro
       )}
       {all.length > 0 && !out && <Loading what="the cars" />}
       {out && out.length > 0 && (
-        <ul className={classes.cars}>
+        <ul>
           {out.map((each) => (
             <CarOut key={each.car.id} out={each} />
           ))}

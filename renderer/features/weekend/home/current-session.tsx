@@ -11,7 +11,7 @@ function Card({ session, zone, title }: { session: Session; zone: string; title:
   return (
     <div className={classes.card} data-status={session.status}>
       <div className={classes.what}>
-        <span className={classes.title}>{title}</span>
+        <span className={`heavy ${classes.title}`}>{title}</span>
         <strong id={id} className={classes.name}>
           {session.name}
         </strong>

@@ -71,7 +71,7 @@ export function LinkPanel({ nowMs }: { nowMs: number }) {
         )
       }
     >
-      <ul className={classes.lines}>
+      <ul className={`grid gap-s ${classes.lines}`}>
         <OwnEdits />
         {webhooks === undefined && <li>The state of the webhooks is not known yet.</li>}
         {webhooks !== undefined && webhooks !== 'forbidden' && <Webhooks {...webhooks} />}

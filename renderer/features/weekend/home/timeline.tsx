@@ -42,7 +42,7 @@ function Block({ block, zone }: { block: TimelineBlock<Session>; zone: string })
       {...again}
     >
       <strong>{name}</strong>
-      <span className={classes.words}>{words}</span>
+      <span className={`note ${classes.words}`}>{words}</span>
     </Link>
   )
 }
@@ -64,10 +64,10 @@ export function Timeline({
           <span key={hour} style={at('left', share)}>{`${String(hour).padStart(2, '0')}:00`}</span>
         ))}
       </div>
-      <ol className={classes.days} aria-label="Sessions by day">
+      <ol aria-label="Sessions by day">
         {timeline.days.map(({ day, blocks, lanes, now }) => (
           <li key={day} className={classes.day} data-today={now !== null || undefined}>
-            <span className={classes.date}>
+            <span className={`quiet bold nowrap ${classes.date}`}>
               {dayText(day)}
               {now !== null && <NowText zone={zone} nowMs={nowMs} />}
             </span>
@@ -78,7 +78,7 @@ export function Timeline({
               {blocks.map((block) => (
                 <Block key={block.session.id} block={block} zone={zone} />
               ))}
-              {blocks.length === 0 && <span className={classes.none}>No sessions</span>}
+              {blocks.length === 0 && <span className={`quiet ${classes.none}`}>No sessions</span>}
               {now !== null && <span className={classes.now} style={at('left', now)} />}
             </div>
           </li>
@@ -99,10 +99,10 @@ export function SessionList({
   nowMs: number
 }) {
   return (
-    <ol className={classes.days} aria-label="Sessions by day">
+    <ol aria-label="Sessions by day">
       {timeline.days.map(({ day, blocks, now }) => (
-        <li key={day} className={classes.group}>
-          <span className={classes.date} data-today={now !== null || undefined}>
+        <li key={day} className={`ruled pad-row ${classes.group}`}>
+          <span className={`quiet bold nowrap ${classes.date}`} data-today={now !== null || undefined}>
             {dayText(day)}
             {now !== null && <NowText zone={zone} nowMs={nowMs} />}
           </span>
@@ -117,14 +117,14 @@ export function SessionList({
                   data-row={session.id}
                 >
                   <strong>{session.name}</strong>
-                  <span className={classes.words}>
+                  <span className={`note ${classes.words}`}>
                     {`${isRest ? 'goes on, ' : ''}${hoursText(session, zone)} · ${sessionStatusText(session.status)}`}
                   </span>
                   <UnsyncedMark id={session.id} />
                 </Link>
               </li>
             ))}
-            {blocks.length === 0 && <li className={classes.none}>No sessions</li>}
+            {blocks.length === 0 && <li className={`quiet ${classes.none}`}>No sessions</li>}
           </ul>
         </li>
       ))}
