@@ -1,9 +1,20 @@
 import { readdirSync, statSync, utimesSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { ROOT } from './root.ts'
 
 const BUILT = 'dist/renderer/index.html'
-const SOURCES = ['renderer', 'server/contract', 'server/calc', 'vite.config.ts', 'package.json']
+const ASSETS = 'dist/renderer/assets'
+const SOURCES = [
+  'renderer',
+  'server/contract',
+  'server/calc',
+  'vite.config.ts',
+  'scripts/renderer-build.ts',
+  'package.json',
+]
 
 const modifiedMs = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
@@ -20,6 +31,22 @@ export function rendererIsStale(root = ROOT): boolean {
   return SOURCES.some((source) => newestMs(join(root, source)) >= built)
 }
 
+/** Puts compressed copies beside the scripts and styles, which the server sends (server/http/pages/built-files.ts). */
+async function packAssets(): Promise<void> {
+  const pack = async (file: string) => {
+    const bytes = await readFile(file)
+    // Brotli's best quality is the default.
+    const copies = {
+      '.br': await promisify(brotliCompress)(bytes),
+      '.gz': await promisify(gzip)(bytes, { level: 9 }),
+    }
+    for (const [ending, copy] of Object.entries(copies)) await writeFile(file + ending, copy)
+  }
+  const folder = join(ROOT, ASSETS)
+  const files = readdirSync(folder).filter((file) => /\.(js|css)$/.test(file))
+  await Promise.all(files.map((file) => pack(join(folder, file))))
+}
+
 /** Builds the web UI into dist/renderer in production mode, whatever NODE_ENV of this process is. */
 export async function buildRenderer(): Promise<void> {
   const { build } = await import('vite')
@@ -29,6 +56,7 @@ export async function buildRenderer(): Promise<void> {
   await build({ configFile: join(ROOT, 'vite.config.ts'), root: join(ROOT, 'renderer'), logLevel: 'warn' })
   if (before === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = before
+  await packAssets()
   // Edits made during the build may be missing in it.
   utimesSync(join(ROOT, BUILT), began, began)
 }

@@ -3,9 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import express, { type RequestHandler, Router } from 'express'
 import type { Config } from '../../config.ts'
+import { builtFiles } from './built-files.ts'
 import { pageHeaders } from './security-headers.ts'
-
-const YEAR_SEC = 31_536_000
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Trackside</title></head>
@@ -29,10 +28,7 @@ export function pages({ rendererDir }: Config): Router {
   }
 
   router.get(['/', '/app'], (_request, response) => response.redirect(302, '/app/'))
-  router.use(
-    '/app/assets',
-    express.static(join(rendererDir, 'assets'), { maxAge: YEAR_SEC * 1000, immutable: true, index: false }),
-  )
+  router.use('/app/assets', builtFiles(join(rendererDir, 'assets')))
   router.use('/app', express.static(rendererDir, { index: false, redirect: false }))
   router.get(['/app/', '/app/*path'], page)
   return router
