@@ -19,7 +19,6 @@ export const reasons: Readonly<Record<string, string>> = {
   'electron-updater': 'updates where a place offers them',
   exceljs: 'exports as XLSX',
   express: 'the API over HTTP',
-  helmet: 'security headers',
   'ipaddr.js': 'which addresses webhooks may call',
   'json-p3': 'JSONPath in import profiles',
   jsonwebtoken: 'tokens of logins',

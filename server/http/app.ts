@@ -1,14 +1,14 @@
-import express, { type Express, type RequestHandler } from 'express'
+import express, { type Express } from 'express'
 import type { Context } from '../context.ts'
 import type { Endpoint } from '../contract/define/action.ts'
 import { type ActionKey, actions } from '../contract/index.ts'
 import { services } from '../domain/index.ts'
 import { notFound } from '../domain/problem.ts'
+import { admission } from './admission.ts'
 import { actionHandlers } from './all-actions.ts'
 import { createBodyBudget } from './body.ts'
 import { compressed } from './files/compressed.ts'
 import type { Route } from './handler.ts'
-import { credentials } from './identity.ts'
 import { metrics } from './metrics/metrics.ts'
 import { createRequestTimes } from './metrics/request-times.ts'
 import { openApi } from './openapi/openapi.ts'
@@ -17,7 +17,6 @@ import { docs } from './pages/docs.ts'
 import { pages } from './pages/pages.ts'
 import { securityHeaders } from './pages/security-headers.ts'
 import { problems } from './problems.ts'
-import { rateLimit } from './rate-limit.ts'
 import { identify } from './request.ts'
 import { resourceRoutes } from './resource-routes.ts'
 import { mount } from './router.ts'
@@ -28,11 +27,6 @@ const actionRoutes = (Object.entries(actions) as [ActionKey, Endpoint][]).map(([
   return 'kind' in answering ? { endpoint, handler: answering } : { endpoint, ...answering }
 })
 const allRoutes = [...actionRoutes, ...Object.values(services).flatMap(resourceRoutes)]
-const isPublic = ({ endpoint }: Route) => endpoint.access === 'public'
-
-const unknownPath: RequestHandler = (request) => {
-  throw notFound(`path as ${request.path}`)
-}
 
 /** The middleware of every request, in order. */
 export function createApp(context: Context): Express {
@@ -43,11 +37,13 @@ export function createApp(context: Context): Express {
   app.set('case sensitive routing', true)
   const bodies = createBodyBudget()
   const times = createRequestTimes(context.config.version)
+  const admit = admission(context)
   app.use(identify)
   app.use(times.handle)
   app.use(compressed())
-  app.use(securityHeaders())
+  app.use(securityHeaders)
   app.use(originCheck(context.config, context.sharing))
+  app.use(mount(context, allRoutes, bodies, admit))
   app.use(trust(context.sharing))
   app.use(pages(context.config))
   app.use(docs())
@@ -58,17 +54,10 @@ export function createApp(context: Context): Express {
     ),
   )
   app.use(metrics(context, times, bodies))
-  app.use(mount(context, allRoutes.filter(isPublic), bodies))
-  app.use(credentials(context))
-  app.use(rateLimit(context))
-  app.use(
-    mount(
-      context,
-      allRoutes.filter((route) => !isPublic(route)),
-      bodies,
-    ),
-  )
-  app.use(unknownPath)
+  app.use(async (request, response) => {
+    await admit(request, response)
+    throw notFound(`path as ${request.path}`)
+  })
   app.use(problems(context.log))
   return app
 }

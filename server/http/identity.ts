@@ -1,10 +1,8 @@
-import type { Request, RequestHandler, Response } from 'express'
-import type { Context } from '../context.ts'
+import type { Request, Response } from 'express'
 import { credentialIn, principalOfPeer } from '../domain/people/credential.ts'
 import type { Gate } from '../domain/people/identity.ts'
 import type { Principal } from '../domain/principal.ts'
 import { unauthenticated } from '../domain/problem.ts'
-import { factsOf } from './request.ts'
 
 /** Principal of a request's credentials. 401 for missing, unknown and expired ones, 429 for too many of those. */
 export function authenticate(gate: Gate, request: Request, response: Response): Principal {
@@ -14,13 +12,3 @@ export function authenticate(gate: Gate, request: Request, response: Response): 
   response.set('WWW-Authenticate', 'Bearer realm="trackside"')
   throw unauthenticated(credential ? 'This token or API key is not valid, or no longer.' : undefined)
 }
-
-/** Turns credentials into a principal. */
-export const credentials =
-  (gate: Gate & Pick<Context, 'sharing'>): RequestHandler =>
-  (request, response, next) => {
-    const principal = authenticate(gate, request, response)
-    factsOf(request).principal = principal
-    gate.sharing.visitors.onLogin(request.socket, principal)
-    next()
-  }

@@ -1,7 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { newId } from '../domain/new-id.ts'
 import type { Principal } from '../domain/principal.ts'
-import { unauthenticated } from '../domain/problem.ts'
 
 /** Set by middleware before the endpoint runs. */
 export interface RequestFacts {
@@ -24,10 +23,3 @@ export const identify: RequestHandler = (request, response, next) => {
 }
 
 export const factsOf = (request: Request): RequestFacts => facts.get(request) as RequestFacts
-
-/** The caller. 401 without one. */
-export function principalOf(request: Request): Principal {
-  const { principal } = factsOf(request)
-  if (!principal) throw unauthenticated()
-  return principal
-}

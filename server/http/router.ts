@@ -1,7 +1,7 @@
-import { type RequestHandler, Router } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import type { Context } from '../context.ts'
 import type { FairTurns } from '../domain/fair-turns.ts'
-import { Problem } from '../domain/problem.ts'
+import { badRequest, Problem } from '../domain/problem.ts'
 import type { Route } from './handler.ts'
 import { Serving } from './serve.ts'
 
@@ -16,36 +16,96 @@ export const methodNotAllowed =
     throw new Problem(405, 'method_not_allowed', `${request.method} is not possible here.`)
   }
 
-const namedSteps = (shape: string) =>
-  shape.split(':').reduce((path, part, index) => `${path}:step${index}${part}`)
+type Handle = (request: Request, response: Response) => Promise<void>
 
-const firstStep = (path: string) => /^\/([^/]*)/.exec(path)?.[1] ?? ''
+/** The routes of one address, by method. */
+interface Place {
+  isPublic: boolean
+  methods: Map<string, { handle: Handle; names: string[] }>
+  refuse: RequestHandler
+}
 
-/** A router of these routes; a known path with another method gets 405. Fixed paths take precedence over parameters. */
-function routerOf(serving: Serving, routes: readonly Route[]): Router {
-  const router = Router({ caseSensitive: true })
-  const shapes = Map.groupBy(routes, ({ endpoint }) => shapeOf(endpoint.path))
-  const fixedFirst = [...shapes].sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
-  for (const [shape, members] of fixedFirst) {
-    for (const route of members) {
-      const method = route.endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
-      router[method](route.endpoint.path, serving.handle(route))
+/** A path segment. Fixed segments take precedence over a parameter. */
+class Step {
+  readonly #fixed = new Map<string, Step>()
+  #parameter: Step | undefined
+  place: Place | undefined
+
+  /** The step at the end of a declared path, made where it is missing. */
+  reach([segment, ...rest]: readonly string[]): Step {
+    if (segment === undefined) return this
+    if (segment.startsWith(':')) {
+      this.#parameter ??= new Step()
+      return this.#parameter.reach(rest)
     }
-    router.all(namedSteps(shape), methodNotAllowed(members.map(({ endpoint }) => endpoint.method)))
+    const next = this.#fixed.get(segment) ?? new Step()
+    this.#fixed.set(segment, next)
+    return next.reach(rest)
   }
-  return router
+
+  /** The place of a path from its segment `at` on; `values` receives those of the parameters, as sent. */
+  find(segments: readonly string[], at: number, values: string[]): Place | undefined {
+    const segment = segments[at]
+    if (segment === undefined) return this.place
+    const found = this.#fixed.get(segment)?.find(segments, at + 1, values)
+    if (found || segment === '' || !this.#parameter) return found
+    values.push(segment)
+    const place = this.#parameter.find(segments, at + 1, values)
+    if (!place) values.pop()
+    return place
+  }
+}
+
+const segmentsOf = (path: string) => path.slice(1).split('/')
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    throw badRequest('malformed_request', 'The request cannot be understood.')
+  }
+}
+
+function treeOf(serving: Serving, routes: readonly Route[]): Step {
+  const root = new Step()
+  for (const members of Map.groupBy(routes, ({ endpoint }) => shapeOf(endpoint.path)).values()) {
+    const methods = members.map((route) => {
+      const names = segmentsOf(route.endpoint.path).filter((segment) => segment.startsWith(':'))
+      const handler = { handle: serving.handle(route), names: names.map((name) => name.slice(1)) }
+      return [route.endpoint.method as string, handler] as const
+    })
+    root.reach(segmentsOf(members[0]?.endpoint.path ?? '')).place = {
+      isPublic: members.every(({ endpoint }) => endpoint.access === 'public'),
+      methods: new Map(methods),
+      refuse: methodNotAllowed(methods.map(([method]) => method)),
+    }
+  }
+  return root
 }
 
 /**
- * Serves these routes with one Express router per first path segment, because Express tries its layers sequentially.
+ * Serves these routes; a known path with another method gets 405. Express would try its layers sequentially. `admit` checks
+ * the caller of routes that are not public. A trailing slash is ignored.
  */
-export function mount(context: Context, routes: readonly Route[], bodies: FairTurns): RequestHandler {
-  const serving = new Serving(context, bodies)
-  const byFirstStep = Map.groupBy(routes, ({ endpoint }) => firstStep(endpoint.path))
-  const routers = new Map([...byFirstStep].map(([step, members]) => [step, routerOf(serving, members)]))
-  return (request, response, next) => {
-    const router = routers.get(firstStep(request.path))
-    if (router) router(request, response, next)
-    else next()
+export function mount(
+  context: Context,
+  routes: readonly Route[],
+  bodies: FairTurns,
+  admit: Handle,
+): RequestHandler {
+  const root = treeOf(new Serving(context, bodies), routes)
+  return async (request, response, next) => {
+    const segments = segmentsOf(request.path)
+    if (segments.length > 1 && segments.at(-1) === '') segments.pop()
+    const values: string[] = []
+    const place = root.find(segments, 0, values)
+    if (!place) return next()
+    if (!place.isPublic) await admit(request, response)
+    const parameters = values.map(decoded)
+    const { methods } = place
+    const found = methods.get(request.method) ?? (request.method === 'HEAD' ? methods.get('GET') : undefined)
+    if (!found) return place.refuse(request, response, next)
+    request.params = Object.fromEntries(found.names.map((name, index) => [name, parameters[index] as string]))
+    await found.handle(request, response)
   }
 }

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, Response } from 'express'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { ActionInput, Endpoint } from '../contract/define/action.ts'
@@ -75,8 +75,8 @@ export class Serving {
     this.#performWrite = createWriter(context.store)
   }
 
-  /** The Express handler of a route. */
-  handle(route: Route): RequestHandler {
+  /** Serves requests to a route. */
+  handle(route: Route): (request: Request, response: Response) => Promise<void> {
     const { endpoint } = route
     return async (request, response) => {
       const facts = factsOf(request)

@@ -117,7 +117,7 @@ export function createStandInApp(parts: StandInParts, addRoutes: (standIn: Stand
   app.set('strict routing', true)
   app.set('case sensitive routing', true)
   app.use(identify)
-  app.use(securityHeaders())
+  app.use(securityHeaders)
   // Only forms of this page may change anything.
   app.use(originCheck(config, { isName: (name) => sharing.isName(name), allowsOrigin: () => false }))
   app.use(trust(sharing))
