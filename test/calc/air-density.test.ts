@@ -18,7 +18,7 @@ it.each([
   expect(density(airTempC, pressureHpa, humidityPct)).toBe(kgM3)
 })
 
-it('is not known without all three, nor of what is no air', () => {
+it('is unknown without all three, and for impossible air', () => {
   expect(density(null, 1013, 50)).toBeNull()
   expect(density(15, null, 50)).toBeNull()
   expect(density(15, 1013, null)).toBeNull()

@@ -72,7 +72,7 @@ describe('without a formatter', () => {
     ])
   })
 
-  it('says from what to what, by how much, in what', () => {
+  it('has old and new value, difference and unit', () => {
     const items = changeList(setup, next)
     expect(items[2]).toEqual({
       path: '/corners/fl/toeMm',
@@ -87,7 +87,7 @@ describe('without a formatter', () => {
     expect(items[6]).toMatchObject({ label: 'Rear ARB', from: 'P2', to: 'P3', delta: null, unit: null })
   })
 
-  it('is empty between a sheet and itself, however its keys stand', () => {
+  it('is empty between a sheet and itself, in any order of its keys', () => {
     expect(changeList(setup, setup)).toEqual([])
     expect(
       changeList({ parameters: { list: [{ a: 1, b: 2 }] } }, { parameters: { list: [{ b: 2, a: 1 }] } }),
@@ -159,7 +159,7 @@ describe('with a formatter', () => {
     expect(of('/rearWingDeg')?.unit).toBeNull()
   })
 
-  it('leaves out smaller changes than it asks for, not those as large', () => {
+  it('omits changes below its threshold, not those equal to it', () => {
     const paths = (minDelta: Record<string, number>) =>
       changeList(setup, next, { minDelta }).map(({ path }) => path)
     // 0.3 less 0.1 is a hair under 0.2 to a computer, and 0.2 to an engineer.
@@ -170,7 +170,7 @@ describe('with a formatter', () => {
     )
   })
 
-  it('shows what follows from other fields only where it asks for it by name', () => {
+  it('shows derived fields only where they are named', () => {
     expect(lines({ order: ['crossWeightPct'] })[0]).toBe('Weight distribution: Cross weight')
     expect(lines({ groups: [{ name: 'Sheet', paths: ['/name'] }] })[0]).toBe('Sheet: Name')
     expect(lines({ groups: [{ name: 'All', paths: ['*'] }] })).not.toContain('All: Cross weight')

@@ -10,7 +10,7 @@ it('reads from the pressures how hot the air in the tyre was', () => {
   expect(hotAirC({ coldBar: 1.4, coldC: 25, hotBar: 1.95, outsideBar: 0.8 })).toBe(99.54)
 })
 
-it('knows no temperature below absolute zero', () => {
+it('returns no temperature below absolute zero', () => {
   expect(hotAirC({ coldBar: 1.4, coldC: -280, hotBar: 1.95 })).toBeNull()
   expect(
     nextColdBar({ targetHotBar: 1.9, lastHotC: -300, coldC: 20, trackRiseC: 0, followsTrack: 0.5 }),
@@ -19,7 +19,7 @@ it('knows no temperature below absolute zero', () => {
 
 const next = { targetHotBar: 1.95, lastHotC: 92.95, coldC: 25, trackRiseC: 0, followsTrack: 0.5 }
 
-it('asks for what was filled where nothing has changed', () => {
+it('returns the filled pressure where nothing has changed', () => {
   expect(nextColdBar(next)).toBe(1.4)
 })
 

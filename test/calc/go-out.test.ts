@@ -15,7 +15,7 @@ const issue = (id: string, more: object = {}) => ({
 const none = () => undefined
 const ids = (issues: readonly { id: string }[]) => issues.map(({ id }) => id)
 
-test('an issue is open until its workflow says done, whichever workflow that is', () => {
+test('an issue is open until it is done by its workflow, in any workflow', () => {
   const own = {
     ...STANDARD_WORKFLOW,
     states: [{ id: 'resolved', name: 'R', category: 'active' as const, color: null }],

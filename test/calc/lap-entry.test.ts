@@ -78,7 +78,7 @@ describe('readLapEntry', () => {
     expect(readLapEntry(text)).toEqual({ lapTimeMs })
   })
 
-  it.each(refused)('refuses %j and says why', (text, why) => {
+  it.each(refused)('refuses %j with a reason', (text, why) => {
     expect(readLapEntry(text)).toEqual({ message: expect.stringMatching(why) })
   })
 

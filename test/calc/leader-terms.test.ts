@@ -6,7 +6,7 @@ const since = '2026-04-16T08:00:00.000Z'
 const claim = { machine: 'this', known: 0, isElsewhere: false, now }
 
 describe('a term', () => {
-  test('begins with the first garage, and goes on as it was', () => {
+  test('begins with the first garage, and continues from its state', () => {
     expect(claimTerm({ term: 0, machine: null, since: null }, claim)).toEqual({
       term: 1,
       machine: 'this',
@@ -36,7 +36,7 @@ describe('a term', () => {
   })
 })
 
-describe('a laptop stands down', () => {
+describe('a laptop goes on standby', () => {
   const own = { machine: 'this', term: 3, garage: 'abcd', account: 'acme' }
   const other = { machine: 'other', term: 4, garage: 'abcd', account: 'acme' }
 
@@ -46,7 +46,7 @@ describe('a laptop stands down', () => {
     expect(mustYield(own, { ...other, term: 2 })).toBe(false)
   })
 
-  test('never before itself, nor before another garage', () => {
+  test('never because of itself, nor because of another garage', () => {
     expect(mustYield(own, { ...other, machine: 'this' })).toBe(false)
     expect(mustYield(own, { ...other, garage: 'ef01', account: 'bravo' })).toBe(false)
     expect(

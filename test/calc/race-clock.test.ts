@@ -22,7 +22,7 @@ describe('raceClock', () => {
     expect(raceClock({ ...session, clockOffsetMs }, at(time))).toEqual({ ...expected, stopped: false })
   })
 
-  it('stands still while it is stopped', () => {
+  it('is constant while it is stopped', () => {
     const stopped = { ...session, clockStopped: true }
     const standing = { phase: 'running', ms: 1_800_000, stopped: true }
     expect(raceClock(stopped, at('10:00:00.000'), at('10:00:00.000'))).toEqual(standing)

@@ -19,7 +19,7 @@ const AL_KAMEL_RESULTS =
   'POSITION,NUMBER,TEAM,CLASS,DRIVER1_SECONDNAME\n1,7,Team,GTP,Bell\n2,8,Other,GTP,Roe\n'
 
 describe('Al Kamel', () => {
-  it('is known by its columns, whatever its files are called, and says when and where it was', () => {
+  it('is recognised by its columns with any file name, with time and place', () => {
     const { source, parts, presets, leftOut } = known(
       ['202404202358-race-laps.csv', AL_KAMEL_LAPS],
       ['202404202358-race-results.csv', AL_KAMEL_RESULTS],
@@ -42,7 +42,7 @@ describe('Al Kamel', () => {
     })
   })
 
-  it('puts files under their official names together, and asks for what no name says', () => {
+  it('groups files under their official names, and lists the facts that no name contains', () => {
     const { source, parts, presets } = known(
       ['23_Time Cards_Race.CSV', AL_KAMEL_LAPS],
       ['03_Results_Race_Official.CSV', AL_KAMEL_RESULTS],
@@ -60,7 +60,7 @@ describe('Al Kamel', () => {
   })
 })
 
-test('OpenF1 without its meetings asks what the event is called, and without its drivers for those', () => {
+test('OpenF1 without its meetings lacks the name of the event, and without its drivers these', () => {
   const document = JSON.parse(read('imports', 'openf1-made-up.json')) as Record<string, unknown>
   const files = Object.entries(document).map(([name, rows]): [string, string] => [
     `${name}.json`,
@@ -78,7 +78,7 @@ test('OpenF1 without its meetings asks what the event is called, and without its
   expect(missingParts(known(...files.filter(([name]) => name !== 'drivers.json')))).toEqual(['drivers'])
 })
 
-test('Jolpica and Ergast are known by what stands in their files', () => {
+test('Jolpica and Ergast are recognised by the content of their files', () => {
   const files = (JSON.parse(read('imports', 'jolpica-made-up.json')) as { files: unknown[] }).files
   const round = known(
     ...files.map((each, index): [string, string] => [`${index}.json`, JSON.stringify(each)]),
@@ -102,7 +102,7 @@ test.each([
   expect(recognise([{ name: 'x.csv', text }])).toBeNull()
 })
 
-test('strangers beside known files are named with what they are', () => {
+test('unknown files beside recognised ones are listed with their columns', () => {
   const { leftOut } = known(
     ['202404201335-race-laps.csv', AL_KAMEL_LAPS],
     ['notes.csv', 'who,what\nme,this\n'],

@@ -67,7 +67,7 @@ describe('where the car is', () => {
     expect(placeAt(rows, 3600)).toEqual({ row: 12, laps: 0 })
   })
 
-  it('by the laps driven, and by the clock while it stands between two runs', () => {
+  it('by the laps driven, and by the clock in the box between two runs', () => {
     expect([0, 3, 8, 30].map((laps) => placeAfter(rows, laps))).toEqual([
       { row: 0, laps: 0 },
       { row: 1, laps: 2 },
@@ -95,7 +95,7 @@ describe('where the car is', () => {
 describe('a plan after a red flag', () => {
   const plan = plain([...THREE_RUNS])
 
-  it('keeps what was driven, brings the car in, waits for green, and goes on', () => {
+  it('keeps the driven rows, brings the car in, waits for green, and continues', () => {
     const { rows, dropped } = replan(
       plan,
       stop({ place: { row: 1, laps: 2 }, flagSec: 350, greenSec: 700, minutesLeft: 60 }),
@@ -232,7 +232,7 @@ describe('a plan after a red flag', () => {
     expect(short(rows)).toEqual(['filler 50', 'run 3', 'run 5'])
   })
 
-  it('keeps order and box times, and the rest fits the minutes that are left, whatever the plan', () => {
+  it('keeps order and box times, and the rest fits the remaining minutes, for any plan', () => {
     const row = fc.oneof(
       fc.record({ type: fc.constant('run' as const), laps: fc.integer({ min: 1, max: 30 }) }),
       fc.record({ type: fc.constant('timed' as const), laps: fc.integer({ min: 1, max: 30 }) }),

@@ -4,7 +4,7 @@ import { planOf } from '../support/run-plan-input.ts'
 
 const paths = (plan: Parameters<typeof planOf>[0]) => runPlanViolations(planOf(plan)).map(({ path }) => path)
 
-it('finds none in a plan that says enough', () => {
+it('finds none in a complete plan', () => {
   const rows = [
     { type: 'out', minutes: 0 },
     { type: 'timed', laps: 3 },
@@ -19,7 +19,7 @@ it('finds none in a plan that says enough', () => {
   expect(paths({ rows: [{ type: 'timed', laps: 0 }] })).toEqual([])
 })
 
-it('asks once for a lap time that every row is without, and else in each row that is', () => {
+it('reports one missing lap time if every row lacks it, else each row that does', () => {
   expect(paths({ rows: [{ type: 'out' }, { type: 'timed', laps: 3 }] })).toEqual(['/averageLapTimeMs'])
   const rows = [
     { type: 'out' },
@@ -29,7 +29,7 @@ it('asks once for a lap time that every row is without, and else in each row tha
   expect(paths({ rows: [...rows] })).toEqual(['/rows/0/averageLapTimeMs', '/rows/2/averageLapTimeMs'])
 })
 
-it('asks for laps on the track and for minutes off it', () => {
+it('requires laps on the track and minutes off it', () => {
   const rows = [{ type: 'run' }, { type: 'timed' }, { type: 'box' }, { type: 'break' }] as const
   expect(runPlanViolations(planOf({ averageLapTimeMs: 90_000, rows: [...rows] }))).toEqual([
     { path: '/rows/0/laps', message: 'is required for run' },

@@ -133,7 +133,7 @@ describe('what a row takes', () => {
     expect(calculateRunPlan(planOf(plan)).totals.durationSec).toBe(1500)
   })
 
-  it('says what is not known instead of guessing', () => {
+  it('returns unknown instead of guessing', () => {
     const { rows, totals, coverage } = calculateRunPlan(
       planOf({
         averageLapTimeMs: 100_000,
@@ -196,7 +196,7 @@ describe('what a row takes', () => {
 describe('warnings', () => {
   const fuel = { averageLapTimeMs: 100_000, fuelPerLapKg: 2.5 }
 
-  it('tell where the tank runs dry, to the last drop and not before', () => {
+  it('report where the tank runs dry, to the last drop and not before', () => {
     const rows = [
       { type: 'run', laps: 4 } as const,
       { type: 'run', laps: 1 } as const,
@@ -211,13 +211,13 @@ describe('warnings', () => {
     ).toEqual([])
   })
 
-  it('tell where more fuel is put in than the tank holds', () => {
+  it('report where more fuel is filled than the tank holds', () => {
     const rows = [{ type: 'run', laps: 4 } as const, { type: 'run', laps: 4, fuelAddKg: 11 } as const]
     expect(warned({ ...fuel, startFuelKg: 50, tankCapacityKg: 50, rows })).toEqual(['TANK_OVER 1'])
     expect(warned({ ...fuel, startFuelKg: 49, tankCapacityKg: 50, rows })).toEqual([])
   })
 
-  it('tell every row that ends after the session, with half a second of grace', () => {
+  it('report every row that ends after the session, with half a second of grace', () => {
     const rows = [{ type: 'run', laps: 1 } as const, { type: 'run', laps: 1 } as const]
     const late = (averageLapTimeMs: number) => warned({ averageLapTimeMs, sessionDurationMin: 2, rows })
     expect(late(60_000)).toEqual([])
@@ -254,7 +254,7 @@ describe('warnings', () => {
     expect(warned({ averageLapTimeMs: 90_000, rows })).toEqual(['NO_IN_LAP 0'])
   })
 
-  it('stand with their rows too, in words with the numbers', () => {
+  it('are also in their rows, as text with the numbers', () => {
     const { rows, warnings } = calculateRunPlan(
       planOf({
         ...fuel,

@@ -40,7 +40,7 @@ it('adds up what counts: out-laps, in-laps and deleted laps are laps, but no bes
   })
 })
 
-it('has nothing to say about no laps', () => {
+it('is empty without laps', () => {
   expect(summaryOf([])).toEqual({
     lapCount: 0,
     averageGreenMs: null,

@@ -98,7 +98,7 @@ describe('a map', () => {
     expect(convertValue('RF', source(['map'], { map, default: 'red' }))).toBe('red')
     expect(() => convertValue('RF', source(['map'], { map }))).toThrow('"RF" is not in the map: 1, GF, FF')
   })
-  test('does not know what every object inherits', () => {
+  test('excludes inherited members of objects', () => {
     expect(() => convertValue('toString', source(['map'], { map }))).toThrow('not in the map')
   })
 })

@@ -12,12 +12,12 @@ it('fills cold for what is wanted hot', () => {
   expect(coldPressureBar({ targetHotBar: 1.85, hotC: 85, coldC: 15, outsideBar: 0.8 })).toBe(1.332)
 })
 
-it('says what a cold tyre comes up to', () => {
+it('returns the hot pressure of a cold tyre', () => {
   // (1.29 + 1.01325) x 358.15 / 288.15 - 1.01325 = 1.8495
   expect(hotPressureBar({ coldBar: 1.29, coldC: 15, hotC: 85 })).toBe(1.85)
 })
 
-it('knows no pressure below absolute zero', () => {
+it('returns no pressure below absolute zero', () => {
   expect(coldPressureBar({ targetHotBar: 1.85, hotC: -273.15, coldC: 15 })).toBeNull()
   expect(hotPressureBar({ coldBar: 1.3, coldC: 15, hotC: -300 })).toBeNull()
 })

@@ -23,7 +23,7 @@ describe('wearPct', () => {
     expect(wearPct([2, 2.5], tread([null, 3], 3, 1))).toBe(50)
   })
 
-  it('leaves out holes that nobody measured', () => {
+  it('omits holes without a measurement', () => {
     expect(wearPct([null, 2], tread([], 3, 1))).toBe(50)
     expect(wearPct([0, 2], tread([1, 3], null, 1))).toBe(50)
   })
@@ -39,12 +39,12 @@ describe('wearPct', () => {
     expect(wearPct(depths, depthsWhenNew)).toBeNull()
   })
 
-  it('goes on past the minimum, and below nothing where a tyre measures thicker than new', () => {
+  it('continues past the minimum, and is not negative where a tyre measures thicker than new', () => {
     expect(wearPct([0.5], tread([], 3, 1))).toBe(125)
     expect(wearPct([3.2], tread([], 3, 1))).toBe(-10)
   })
 
-  it('lies within 0 and 100 for depths between new and worn out', () => {
+  it('is within 0 and 100 for depths between new and worn out', () => {
     const hole = fc.tuple(
       fc.double({ min: 0, max: 1, noNaN: true }),
       fc.double({ min: 0.01, max: 10, noNaN: true }),

@@ -35,7 +35,7 @@ test('kPa is a hundredth of a bar', () => {
   expect([unit, shown(1.8), input(1.8), stored(180)]).toEqual(['kPa', 180, '180', 1.8])
 })
 
-test('what is read as it is stored passes untouched, and so does what nobody chooses', () => {
+test('values in their stored unit are unchanged, and so are those without a choice', () => {
   for (const unit of ['bar', '°C', 'km/h', 'km', 'kg', 'N/mm', '']) {
     const { unit: label, input, stored } = measure(STORED_UNITS, unit)
     expect([label, input(0.1234567891), stored(0.1234567891)]).toEqual([unit, '0.1234567891', 0.1234567891])
@@ -43,7 +43,7 @@ test('what is read as it is stored passes untouched, and so does what nobody cho
   expect(measure(IMPERIAL, 'kg').unit).toBe('kg')
 })
 
-test('what is typed stands there again when it is opened', () => {
+test('a typed value is shown again as typed when it is opened', () => {
   const typed = fc.integer({ min: -100_000, max: 100_000 }).map((hundredths) => hundredths / 100)
   fc.assert(
     fc.property(typed, fc.constantFrom('bar', '°C', 'km/h', 'km'), (value, unit) => {

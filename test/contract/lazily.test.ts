@@ -13,7 +13,7 @@ it('makes a value when it is first asked for, and only once, wherever the proper
   expect(make).toHaveBeenCalledOnce()
 })
 
-it('gives the same schema of a resource each time: documents and codecs know it by itself', () => {
+it('gives the same schema of a resource each time: documents and codecs identify it by reference', () => {
   expect(lap.row).toBe(lap.row)
   expect(lap.create).toBe(lap.create)
 })

@@ -47,7 +47,7 @@ test('points at nothing that is not there', () => {
   }
 })
 
-test('knows each address by one template', () => {
+test('has one template for each address', () => {
   const shapes = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'))
   expect(new Set(shapes).size).toBe(shapes.length)
   const put = document.paths['/event-data/{id}'].put
@@ -56,7 +56,7 @@ test('knows each address by one template', () => {
   expect(document.paths['/issues/{id}/resolve'].post.requestBody.required).toBe(false)
 })
 
-test('says which fields a lap needs and what they may be', () => {
+test('has the required fields of a lap and their constraints', () => {
   const schema = document.paths['/laps'].post.requestBody.content['application/json'].schema
   expect(schema.required).toEqual(['runSheetId', 'lapNumber'])
   expect(schema.additionalProperties).toBe(false)
@@ -68,7 +68,7 @@ test('says which fields a lap needs and what they may be', () => {
   expect(page.properties.items).toMatchObject({ type: 'array', items: answer })
 })
 
-test('a refusal may say more than all of them do', () => {
+test('a refusal may have additional members', () => {
   expect(document.components.schemas.Problem.additionalProperties).not.toBe(false)
 })
 
@@ -89,7 +89,7 @@ test('speaks of If-Match where it is heeded, and nowhere else', () => {
   expect(heeding.map(([method, path]) => `${method} ${path}`).sort()).toEqual([...rows, ...actions].sort())
 })
 
-test('asks for no credentials on the public paths only', () => {
+test('requires credentials on all but the public paths', () => {
   const open = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations as Record<string, { security?: unknown[] }>)
       .filter(([, operation]) => operation.security)
@@ -172,7 +172,7 @@ test('parameters are numbers and booleans where they mean one', () => {
       )
 })
 
-test('files, bytes and refusals have a schema, answers say their headers', () => {
+test('files, bytes and refusals have a schema, answers have their headers', () => {
   const content = operation('listLap').responses[200]?.content ?? {}
   expect(content['text/csv; charset=utf-8']?.schema).toEqual({ type: 'string' })
   const [sheet] = Object.keys(content).filter((type) => type.includes('spreadsheetml'))

@@ -43,13 +43,13 @@ function appWith(count: number, ...prevents: string[]) {
   return { life, happened, app, open }
 }
 
-test('quit asks the app, closes the windows, asks again, and ends; window-all-closed is not heard', () => {
+test('quit emits before-quit, closes the windows, emits will-quit and ends; window-all-closed is not emitted', () => {
   const { life, happened } = appWith(2)
   life.quit()
   expect(happened).toEqual(['before-quit', 'closed 1', 'closed 2', 'will-quit', 'quit', 'end 0'])
 })
 
-test('a quit that is prevented leaves the windows, and the next one is asked anew', () => {
+test('a prevented quit leaves the windows open, and the next one starts over', () => {
   const { life, happened } = appWith(1, 'before-quit')
   life.quit()
   expect(happened).toEqual(['before-quit'])
@@ -68,13 +68,13 @@ test('a window that does not close, and will-quit prevented, each call the quitt
   expect(happened.slice(4)).toEqual(['before-quit', 'will-quit', 'quit', 'end 0'])
 })
 
-test('exit asks nobody', () => {
+test('exit cannot be prevented', () => {
   const { life, happened } = appWith(1, 'before-quit', 'will-quit')
   life.exit(3)
   expect(happened).toEqual(['closed 1', 'quit', 'end 3'])
 })
 
-test('closing the last window is heard; where nobody listens the app quits', () => {
+test('closing the last window is emitted; without a listener the app quits', () => {
   const heard = appWith(1)
   for (const window of heard.open) window.close()
   expect(heard.happened).toEqual(['closed 1', 'window-all-closed'])
@@ -84,7 +84,7 @@ test('closing the last window is heard; where nobody listens the app quits', () 
   expect(unheard.happened).toEqual(['closed 1', 'before-quit', 'will-quit', 'quit', 'end 0'])
 })
 
-test('one holds the lock of a folder; another one is heard of, and one that died holds nothing', async () => {
+test('one instance holds the lock of a folder; a second one is reported to it, and one that died holds nothing', async () => {
   const folder = mkdtempSync(join(tempFolder(), 'user-'))
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const first = instanceLock(folder, resolve)

@@ -103,7 +103,7 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
   BUSY_MACHINE_MS,
 )
 
-test('after the last round the log tells of every lap, the server ends in order and the file is whole', async () => {
+test('after the last round the log has every lap, the server ends in order and the file is intact', async () => {
   await expectLogTellsOf(await readLaps(garage.clientNow()), 0)
   expect(await garage.server.kill('SIGTERM')).toEqual({ code: 0, signal: null })
   expect(garage.server.stderr()).toBe('')

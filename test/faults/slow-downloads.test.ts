@@ -13,7 +13,7 @@ const LONG_COMMENT = 'Traffic in the last sector. '.repeat(350)
 /** A restore waits 15 s for work that does not end. */
 const RESTORE_WITHIN_MS = 12_000
 
-test('readers that stand still keep neither the log nor a restore', async () => {
+test('stalled readers block neither the log nor a restore', async () => {
   const server = await startTestServer()
   const { api, dataDir } = server
   const sheet = await make(api, 'runSheets')

@@ -77,7 +77,7 @@ describe('a map with globs', () => {
     expect(meaningMap({ [glob]: 1 }).find(text) !== undefined).toBe(fits),
   )
 
-  it('refuses what it does not know, or leaves it as it is where the profile says so', () => {
+  it('refuses unmapped values, or keeps them if the profile allows it', () => {
     const rows = [{ circuit: 'Kyalami' }]
     expect(() => valueIn({ path: 'circuit', map: { 'M*': 'Monza' } }, { rows })).toThrow(NotReadable)
     expect(valueIn({ path: 'circuit', map: { 'M*': 'Monza' }, keepUnmapped: true }, { rows })).toBe('Kyalami')

@@ -183,7 +183,7 @@ describe('drivers', () => {
     await expectUnchanged(server, 'fastf1', { ...payload, results })
   })
 
-  it('and their laps are refused where nobody says when the round was', async () => {
+  it('and their laps are refused without the dates of the round', async () => {
     const errors = await refusalOf(server, 'fastf1', { ...payload, season: 2024, events: [] })
     expect(errors).toContainEqual({
       path: '/laps/0',

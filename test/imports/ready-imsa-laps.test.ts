@@ -84,7 +84,7 @@ it('gives a lap the worst flag of its two ends, and counts stints, places and dr
   expect(Date.parse(laps[5]?.startedAt as string)).toBe(start)
 })
 
-it('knows the driver again by the whole name, and leaves the colour that the team has given', async () => {
+it('finds the driver by the whole name, and keeps the colour that the team has set', async () => {
   const server = await emptyAccount(running)
   const { api } = server
   await bringIn(server, 'imsa-alkamel', race())
@@ -97,7 +97,7 @@ it('knows the driver again by the whole name, and leaves the colour that the tea
   expect((await api.cars.get(car?.id as string)).liveryColor).toBe('#FF8800')
 })
 
-it('refuses a flag that it does not know, wherever it counts', async () => {
+it('refuses an unknown flag, wherever it is used', async () => {
   const lab = importLab((await emptyAccount(running)) as TestServer)
   const laps = { csv: LAPS.replace(';GF;', ';XX;') }
   const answer = await lab.send({ ready: 'imsa-alkamel', payload: race({ laps }) })

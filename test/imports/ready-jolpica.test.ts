@@ -265,7 +265,7 @@ describe('Ergast’s answers', () => {
     ])
   })
 
-  it('are refused where nobody says which car a driver had', async () => {
+  it('are refused where the car of a driver is not given', async () => {
     const server = await emptyAccount(running)
     const payload = json(FIXTURES, 'ergast-made-up.json')
     const errors = await refusalOf(server, 'ergast', { ...payload, pages: payload.pages.slice(0, -1) })

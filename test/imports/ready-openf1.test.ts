@@ -122,7 +122,7 @@ describe('answers of the API', () => {
     await expectRevertible(server, answer.id, before)
   })
 
-  it('are refused whole where laps name a car that nobody drives, or a circuit that nobody knows', async () => {
+  it('are refused as a whole where laps name a car without a driver, or an unknown circuit', async () => {
     const server = await emptyAccount(running)
     const before = await everything(server.api)
     const lap = { ...payload.laps[0], driver_number: 99, lap_number: 1 }

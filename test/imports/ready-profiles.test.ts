@@ -4,7 +4,7 @@ import { compileScope } from '../../server/imports/compile-scope.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 describe('every ready profile', () => {
-  it.each([...readyProfiles])('%s is a profile without mistakes, and says what it takes', (_, profile) => {
+  it.each([...readyProfiles])('%s is a valid profile, and describes its files', (_, profile) => {
     expect(compileScope(profile.scope, '/scope').errors).toEqual([])
     expect(profile.name.length).toBeLessThanOrEqual(200)
     expect(profile.description.length).toBeGreaterThan(100)
@@ -55,7 +55,7 @@ describe('over the API', () => {
     ])
   })
 
-  it('stands in the history by its name', async () => {
+  it('is in the history by its name', async () => {
     const [status, { id }] = await send({
       ready: 'openf1',
       payload: {
@@ -92,7 +92,7 @@ describe('over the API', () => {
     })
   })
 
-  it('asks for the rights to what it touches, as any profile does', async () => {
+  it('requires the rights to its rows, as any profile does', async () => {
     const profile = await server.api.permissionProfiles.create({ name: 'No laps', rules: ['!create:Lap'] })
     const { secret } = (await server.api.apiKeys.create({
       name: 'Timing',

@@ -186,7 +186,7 @@ test.each<[string, unknown, string, string]>([
   expect(errorsOf(scope)).toContainEqual({ path, message: expect.stringContaining(words) })
 })
 
-test('tells of every mistake at once', () => {
+test('reports all errors at once', () => {
   const scope = {
     Foo: {},
     Championship: {
@@ -229,7 +229,7 @@ describe('what holds secrets, or only owners and admins may see', () => {
   test('they are there to be refused', () => expect(secret.length).toBeGreaterThan(3))
 })
 
-test('a key may be left out where the declaration says what no two rows share', () => {
+test('a key may be omitted where the declaration has a unique one', () => {
   const { compiled } = compileScope(
     { Event: { key: ['name'], fields: { name: 'n' }, children: { Car: { fields: { number: 'no' } } } } },
     '/scope',

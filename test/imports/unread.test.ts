@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('what an import leaves out', () => {
-  it('is told by its list and number of rows, dry or not, and kept in the history', async () => {
+  it('is reported with its list and number of rows, also in a dry run, and kept in the history', async () => {
     const server = await emptyAccount(running)
     const lab = importLab(server as TestServer)
     const payload = {

@@ -94,7 +94,7 @@ test.each([
 const URLS = ['http://127.0.0.1:4600/app/', 'http://10.0.0.7:4600/app/']
 const labelsOf = (state: Parameters<typeof trayView>[0]) => trayView(state).lines.map(({ label }) => label)
 
-test('the tray says where it serves, what is wrong, and offers what can be done', () => {
+test('the tray shows the address and errors, and offers the possible actions', () => {
   const serving = { server: 'running', urls: URLS, secretWarning: null } as const
   expect(trayView(serving).tooltip).toBe('Trackside: Serving at 127.0.0.1:4600')
   expect(labelsOf(serving)).toEqual([

@@ -77,7 +77,7 @@ test.each<[Failure, string, string, Remedy[]]>([
   expect([explanation.title, ...explanation.text].join()).not.toMatch(/undefined| {2}/)
 })
 
-test('every kind has a word of its own', () => {
+test('every kind has its own text', () => {
   const titles = FAILURES.map((kind) => explain({ kind, words: 'x' }, AROUND).title)
   expect(new Set(titles).size).toBe(FAILURES.length)
 })

@@ -37,7 +37,7 @@ const folderOf = (dataDir: string) => join(dataDir, 'secrets')
 const sealedFile = (dataDir: string) => join(folderOf(dataDir), 'jwt-secret.sealed')
 const files = (dataDir: string) => readdirSync(folderOf(dataDir)).sort()
 
-test('a secret is made once and lies encrypted, for its user alone', async () => {
+test('a secret is created once and stored encrypted, for its user alone', async () => {
   const dataDir = join(tempFolder(), 'data')
   const { secret, warning } = await keepSealedSecret(dataDir, keychain())
   expect([Buffer.from(secret, 'base64url').length, warning]).toEqual([32, null])
@@ -54,7 +54,7 @@ test('the plain secret of before is taken over, so that logins hold, and is gone
   expect(files(dataDir)).toEqual(['jwt-secret.sealed'])
 })
 
-test('what cannot be read back is not believed: the plain one stays, and that is said', async () => {
+test('a value that cannot be decrypted is not trusted: the plain one stays, and this is reported', async () => {
   const dataDir = tempFolder()
   const plain = keepJwtSecret(dataDir)
   const forgetful: Keychain = {
@@ -111,7 +111,7 @@ test.each([
   ])
 })
 
-test('a key that the system has changed seals it anew', async () => {
+test('a changed key of the system encrypts it again', async () => {
   const dataDir = tempFolder()
   const { secret } = await keepSealedSecret(dataDir, keychain())
   const renewing: Keychain = {
@@ -127,7 +127,7 @@ test('a key that the system has changed seals it anew', async () => {
   expect((await keepSealedSecret(dataDir, keychain({ key: 9 }))).secret).toBe(secret)
 })
 
-test('sealing anew that fails leaves the one of before', async () => {
+test('a failed new encryption keeps the previous one', async () => {
   const dataDir = tempFolder()
   const { secret } = await keepSealedSecret(dataDir, keychain())
   const failing: Keychain = { ...keychain({ isOld: true }), encrypt: async () => Buffer.from('nonsense') }

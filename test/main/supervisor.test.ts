@@ -118,7 +118,7 @@ test('a server that ends nine times in a row is left alone, with its last words'
   expect([supervisor.state(), launches.length, waits.length]).toEqual(['stopped', 9, 8])
 })
 
-test('what it says of itself is handed on when it is left alone', async () => {
+test('messages of the server are passed on while it is not stopped', async () => {
   const { givenUp, started, crash, back } = lab()
   await started()
   await crash()
@@ -130,7 +130,7 @@ test('what it says of itself is handed on when it is left alone', async () => {
   expect(givenUp).toEqual([{ kind: 'port-taken', words: 'EADDRINUSE', port: 51234 }])
 })
 
-test('a start that fails is told, and not tried again by itself', async () => {
+test('a failed start is reported, and not repeated automatically', async () => {
   const { supervisor, waits, last } = lab()
   const started = supervisor.start(SETTINGS)
   last().ends({ code: 1, words: 'x\n{"failure":"database-newer","message":"schema 9"}\n' })

@@ -137,7 +137,7 @@ describe('from a file', () => {
     expect(installed).toEqual([])
   })
 
-  test('what the system refuses is said', async () => {
+  test('an error of the system is shown', async () => {
     const { app } = appOf({
       install: async () => {
         throw new Error('no program opens it')

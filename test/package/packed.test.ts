@@ -62,7 +62,7 @@ describe('what is in the package', () => {
     expect(packed.printed).not.toContain('NO REASON GIVEN')
   })
 
-  test('has one binary of each native module, as a file of its own', () => {
+  test('has one binary of each native module, as a separate file', () => {
     const natives = packedFiles(packed.layout).filter(({ path }) => path.endsWith('.node'))
     expect(natives.map(({ path }) => /^node_modules\/([^/]+)/.exec(path)?.[1]).sort()).toEqual([
       'argon2',
@@ -197,7 +197,7 @@ describe('the packed server, by plain Node and with nothing of the checkout', ()
     expect((await fetch(`${server.url}/openapi.json`)).status).toBe(200)
   })
 
-  test('keeps a session: laps in a batch are heard in its room and delivered with a signature', async () => {
+  test('stores a session: laps of a batch are sent to its room and delivered with a signature', async () => {
     const receiver = await startReceiver()
     const hook = await api.webhooks.create({
       name: 'Factory',

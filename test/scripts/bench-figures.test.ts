@@ -5,7 +5,7 @@ import { requireFigures } from '../bench/run-bench.ts'
 import { median, quantile } from '../bench/statistics.ts'
 import { cellsOf, shortNumber } from '../bench/tables.ts'
 
-test('the middle of an even number of rounds is between the two in the middle, whatever their order', () => {
+test('the median of an even number of rounds is between the two in the middle, in any order', () => {
   expect(median([3, 1, 2])).toBe(2)
   expect(median([10, 1, 4, 2])).toBe(3)
   expect(median([7])).toBe(7)
@@ -84,7 +84,7 @@ test.each([
   expect(() => requireFigures({ figures: [alone({ what: 'x', unit: 'ms' }, [1])], notes: [] })).not.toThrow()
 })
 
-test('benches are picked by name, and a name that nobody has is told', () => {
+test('benches are selected by name, and an unknown name is reported', () => {
   expect(pickBenches(undefined)).toBe(BENCHES)
   expect(pickBenches('rooms, create').map(({ name }) => name)).toEqual(['create', 'rooms'])
   expect(() => pickBenches('create,lists')).toThrow('no such bench: lists; there are create, list,')

@@ -42,7 +42,7 @@ const all: Results = {
   ],
 }
 
-test('the page says on what it was measured, and has each figure with its command', () => {
+test('the page has the machine, and each figure with its command', () => {
   const page = resultsPage(all)
   expect(page).toContain('Written by `npm run bench -- --write`')
   expect(page).toContain('- 2026-11-22, commit abc123\n')

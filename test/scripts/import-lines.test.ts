@@ -170,7 +170,7 @@ describe('folders that import each other in a circle', () => {
     expect(found[0]).toContain('renderer/ui/marks/mark.ts imports renderer/ui/tone.ts')
   })
 
-  test('not a row of folders, nor a file that the plan names', () => {
+  test('not a chain of folders, nor a file named in the rules', () => {
     const row = circlesIn(
       ['renderer/ui/panel.tsx', `import './grid/cell.ts'\nimport './marks/mark.ts'`],
       ['renderer/ui/grid/cell.ts', `import '../marks/mark.ts'\nimport './row.ts'`],

@@ -92,7 +92,7 @@ describe('signing in', () => {
     expect(lines.join()).toContain(body.email)
   })
 
-  it('with nothing, or not all of it, says what is missing', async () => {
+  it('with none, or only some, names the missing ones', async () => {
     const { api, print } = stub(false)
     await expect(signIn(api, {}, print)).rejects.toThrow(/--account .* --email .* --password/)
     const half = stub(true)
@@ -103,7 +103,7 @@ describe('signing in', () => {
   })
 })
 
-describe('what goes wrong is said in plain words', () => {
+describe('errors are plain text', () => {
   const url = 'http://127.0.0.1:9'
   const problem = { type: 'about:blank', title: 'x', status: 400, code: 'validation', detail: 'Not valid.' }
 

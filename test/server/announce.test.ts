@@ -42,13 +42,13 @@ describe('what is announced', () => {
     expect(records[7]?.data).toEqual(['path=/app/'])
   })
 
-  test('is taken back without flushing what another laptop says under the name', () => {
+  test('is withdrawn without flushing the records of another laptop under the same name', () => {
     const goodbye = goodbyeOf(recordsOf(announcement))
     expect(goodbye.every(({ ttl, flush }) => ttl === 0 && !flush)).toBe(true)
     expect(goodbye.some(({ name }) => name.startsWith('_services'))).toBe(false)
   })
 
-  test('is one label of at most 63 bytes, whatever an account is called', () => {
+  test('is one label of at most 63 bytes, for any account name', () => {
     expect(labelOf('Acme v2.0')).toBe('Acme v2-0')
     const long = labelOf(`Trackside ${'é'.repeat(60)}`)
     expect(Buffer.byteLength(long)).toBeLessThanOrEqual(63)
@@ -57,7 +57,7 @@ describe('what is announced', () => {
   })
 })
 
-test('a question is answered with its records and those by which the service is reached, whatever the case', () => {
+test('a question is answered with its records and the address records of the service, in any letter case', () => {
   const records = recordsOf(announcement)
   const asked = (name: string, type: string) => {
     const { answers, additionals } = answersTo([{ name, type: type as 'PTR' }], records)
@@ -151,7 +151,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('one hears what another says on the wire, its changes, and its goodbye; nonsense ends nobody', async () => {
+test('one receives the announcements of another on the wire, its changes, and its goodbye; malformed packets do no harm', async () => {
   const port = await freePort()
   const options = { address: '127.0.0.1', log, port, onFailed() {} }
   let news = 0

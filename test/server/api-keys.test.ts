@@ -80,7 +80,7 @@ test.each([['nonsense'], ['rk_'], [`rk_${'A'.repeat(43)}`], ['']])(
   },
 )
 
-test('with a profile a key acts as a member under it, whoever made it', async () => {
+test('with a profile a key acts as a member under it, regardless of its maker', async () => {
   const { api: reader } = await keyOf(server, { rules: ['!*', 'read:*'] })
   expect(await reader.me()).toMatchObject({ role: 'member', permissionProfile: { name: expect.any(String) } })
   expect((await reader.tracks.list()).items).toBeInstanceOf(Array)
@@ -126,7 +126,7 @@ test('a key ends with the person who made it, under a profile too, and with thos
   expect(await statuses()).toEqual([200, 200])
 })
 
-test('a key is nobody’s login', async () => {
+test('a key is not accepted as a login', async () => {
   const { api: script } = await keyOf(server)
   for (const problem of await Promise.all(
     [

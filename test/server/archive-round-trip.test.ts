@@ -126,7 +126,7 @@ test('brought back after the event was removed it is all there again', async () 
   expect(archive.laps?.some(({ telemetryId }) => telemetryId !== null)).toBe(true)
 })
 
-test('what was changed since the archive is put back as it says', async () => {
+test('changes since the archive are reverted to it', async () => {
   const archive = await archiveOf(login.token)
   const setup = archive.setups?.find(({ notes }) => typeof notes === 'string') as Row
   const lap = archive.laps?.find(({ comment, driverId }) => comment === null && driverId !== null) as Row

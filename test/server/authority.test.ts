@@ -48,7 +48,7 @@ test('a certificate of the garage is trusted for its names and for addresses of 
   )
 })
 
-test('whoever steals its key can be nobody on the internet', async () => {
+test('a stolen key of it cannot sign for hosts of the internet', async () => {
   for (const name of ['example.com', 'local.example.com', 'evillocal']) {
     expect([name, await met(['127.0.0.1', name])]).toEqual([name, 'permitted subtree violation'])
   }
@@ -64,7 +64,7 @@ const hasOpenssl = () => {
   }
 }
 
-test.skipIf(!hasOpenssl())('openssl says the same, by the letter of the standard', async () => {
+test.skipIf(!hasOpenssl())('openssl agrees in strict mode', async () => {
   const folder = tempFolder()
   const file = (name: string, text: string) => {
     writeFileSync(join(folder, name), text)

@@ -27,7 +27,7 @@ const run = (command: 'backup' | 'restore', dataDir: string, ...args: string[]) 
 const backupsIn = (dataDir: string, part = '') =>
   readdirSync(join(dataDir, 'backups')).filter((name) => name.endsWith('.db') && name.includes(part))
 
-test('backs up beside a running server, which lists it, and copies it where it is told', async () => {
+test('backs up beside a running server, which lists it, and copies it to the given folder', async () => {
   const server = await startTestServer()
   const driver = await make(server.api, 'drivers')
   const stick = tempFolder()
@@ -118,7 +118,7 @@ test('a backup of an older version is brought to this one on its way', async () 
   expect(seen).toEqual([migrations.at(-1)?.version, 'Kept'])
 })
 
-test('says what it cannot do', async () => {
+test('reports errors', async () => {
   const empty = tempFolder()
   expect(await run('backup', empty)).toMatchObject({
     code: 1,

@@ -84,7 +84,7 @@ describe('what stays of any set of backups', () => {
   })
 })
 
-test('a race weekend leaves what the contract says', () => {
+test('a race weekend leaves the backups of the contract', () => {
   const every15 = (day: number, count: number): Keepable[] =>
     Array.from({ length: count }, (_, index) => {
       const createdAtMs = NOW - day * DAY - index * 15 * 60_000

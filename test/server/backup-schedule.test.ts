@@ -95,7 +95,7 @@ test('one is made every so many minutes of use, and none while nothing changes',
   expect(reasons()).toEqual(['automatic', 'automatic'])
 })
 
-test('one that fails is told with since when, is tried again, and leaves nothing half written', async () => {
+test('a failed one is reported with its start, is retried, and leaves nothing partial', async () => {
   const { store, backups, clock, breakDown } = lab()
   await begin(store)
   await write(store)

@@ -117,7 +117,7 @@ test('what is not there, and what is no backup, is refused in words', async () =
   expect(existsSync(join(server.dataDir, 'restored.db'))).toBe(false)
 })
 
-test('a backup that somebody wrote in is not what it was, and is refused', async () => {
+test('a modified backup is refused', async () => {
   const made = await api.createBackup()
   const connection = openAlone(join(folder, made.file))
   connection.exec("update accounts set name = 'Someone else'")
@@ -136,7 +136,7 @@ test('a backup that somebody wrote in is not what it was, and is refused', async
   expect((await api.me()).account.name).not.toBe('Someone else')
 })
 
-test('one is removed for good by its id, but for the last good one without a copy', async () => {
+test('one is deleted permanently by its id, except the last good one without a copy', async () => {
   const [older, newest] = [await api.createBackup(), await api.createBackup()]
   const remove = (id: string) => api.deleteBackup({ params: { id } })
   expect(await remove(older.id)).toMatchObject({ id: older.id, file: older.file })
@@ -186,7 +186,7 @@ test('what the limit would remove at once from the folder for copies is not copi
   expect(readdirSync(stick)).toEqual([expect.stringContaining('2026-04-18')])
 })
 
-test('what takes room is told by parts, as in the metrics, and nothing lies outside of a part', async () => {
+test('used space is listed by part, as in the metrics, and covers everything', async () => {
   await api.createBackup()
   const { parts, dataDir, freeBytes, totalBytes, fullSince } = await api.storage()
   expect([dataDir, fullSince]).toEqual([server.dataDir, null])

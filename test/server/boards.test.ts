@@ -114,7 +114,7 @@ test.each(['1e999', '"1"', 'null', '[]'])('refuses the position %s', async (posi
   expect(await api.boardCards.get(card.id)).toEqual(card)
 })
 
-test('a card that comes into a column comes last, unless it says where', async () => {
+test('a card added to a column is last, unless a position is given', async () => {
   const board = await newBoard()
   const card = await newCard(board.id)
   await newCard(board.id, { column: 'Do', position: 7 })
@@ -170,7 +170,7 @@ test('a move can be taken back to the very place', async () => {
   expect(contentOf(await api.boardCards.get(card.id))).toEqual(contentOf(card))
 })
 
-test('a column stays while cards are in it, and says how many', async () => {
+test('a column with cards cannot be removed, and the error has their number', async () => {
   const board = await newBoard()
   const path = `/boards/${board.id}`
   await newCard(board.id)

@@ -126,7 +126,7 @@ test('a cascade stops at what the caller may not remove, and nothing is gone', a
   })
 })
 
-test('what holds a row is named as far as the caller may know', async () => {
+test('rows that refer to a row are named as far as the caller may read them', async () => {
   const { id } = await make(api, 'events')
   await make(api, 'issues', { eventId: id })
   await make(api, 'weather', { eventId: id })

@@ -13,7 +13,7 @@ const ask = async (query: string, init: RequestInit = {}) => {
   return { status: response.status, body: await response.json(), tookMs: performance.now() - began }
 }
 
-test('answers at once with what is there already, whatever wait says', async () => {
+test('answers immediately with existing changes, with any wait', async () => {
   await make(api, 'championships')
   const { status, body, tookMs } = await ask('since=0&wait=30')
   expect(status).toBe(200)
@@ -103,7 +103,7 @@ test('a place beyond the log is refused, with the last one that it has', async (
   }
 })
 
-test('a row and its change say the same version and moment', async () => {
+test('a row and its change have the same version and time', async () => {
   const made = await make(api, 'championships')
   const changed = await api.championships.update(made.id, { season: '2031' })
   const { items } = await api.listChanges({ query: { entityId: made.id } })

@@ -31,7 +31,7 @@ async function weekendWithLaps(cars: number, lapsEach: number) {
   return { event, session, driver }
 }
 
-test('tells what changed, by whom, for which session and event', async () => {
+test('has the changed fields, the author, session and event', async () => {
   const event = await make(api, 'events')
   const session = await make(api, 'sessions', { eventId: event.id })
   const car = await make(api, 'cars', { eventId: event.id })
@@ -63,7 +63,7 @@ test('tells what changed, by whom, for which session and event', async () => {
   expect(cars.items.at(-1)).toMatchObject({ entityId: car.id, eventId: event.id, sessionId: null })
 })
 
-test('pages through the log without a gap and says where to go on', async () => {
+test('pages through the log without a gap and returns the next cursor', async () => {
   await weekendWithLaps(1, 30)
   const seen: number[] = []
   let since = 0
@@ -186,7 +186,7 @@ test('answers 404 for a change that never was', async () => {
   expect(await refusal(api.revertChanges({ body: { seq: 999_999 } }))).toMatchObject({ status: 404 })
 })
 
-test('a parent stays while it has children, and says which', async () => {
+test('a parent with children cannot be removed, and the error names them', async () => {
   const { event, driver } = await weekendWithLaps(2, 3)
   const before = await everything(api)
   expect(await refusal(api.events.remove(event.id))).toMatchObject({
@@ -277,7 +277,7 @@ test('narrows the log to a request, an event, a person, a key and a time, both w
   expect(from.items.length + until.length).toBeGreaterThanOrEqual(all.length)
 })
 
-test('a search backwards without an index goes on where it stopped', async () => {
+test('a search backwards without an index continues at its cursor', async () => {
   const first = (await api.listChanges({ query: { limit: '1' } })).items[0] as { entityType: string }
   for (let batch = 0; batch < 2; batch += 1) {
     const { id: runSheetId } = await make(api, 'runSheets')

@@ -15,6 +15,6 @@ test.each([
   expect(read).not.toThrow('\n')
 })
 
-test('the secret is all that must be said', () => {
+test('only the secret is required', () => {
   expect(readConfig({ JWT_SECRET: 'x' })).toMatchObject({ host: '127.0.0.1', port: 4600, publicUrl: null })
 })

@@ -124,7 +124,7 @@ describe('not one connection', () => {
     await peer(secure.url('/'), { ownPort, ca: certificate.cert })
   })
 
-  test('when one of several addresses is refused, wherever it stands', async () => {
+  test('when one of several addresses is refused, at any position', async () => {
     const sockets = vi.spyOn(net.Socket.prototype, 'connect')
     const url = `https://hooks.example:${receiver.port}/`
     for (const refused of ['169.254.169.254', '::', '10.0.0.1'])
@@ -194,7 +194,7 @@ describe('a connection', () => {
     expect(lookup).toHaveBeenCalledTimes(1)
   })
 
-  test('that failed everywhere tells of the receiver rather than of the way there', async () => {
+  test('that failed everywhere reports the error of the receiver rather than of the route', async () => {
     const port = await closedPort()
     const real = net.Socket.prototype.connect
     vi.spyOn(net.Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {
@@ -229,7 +229,7 @@ describe('a connection', () => {
     expect(lost.code).toBe('CONNECT_TIMEOUT')
   })
 
-  test('to a name without an address, or that nobody knows, says so', async () => {
+  test('to a name without an address, or an unknown one, is reported', async () => {
     expect((await failure('https://timing.example/', { lookup: answers() })).code).toBe('ENOTFOUND')
     expect((await failure('https://no-such-name.invalid/', {})).code).toMatch(
       /^(ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT)$/,
@@ -245,7 +245,7 @@ describe('a probe', () => {
     expect(receiver.received.length).toBe(before)
   })
 
-  test('tells a host that refuses, or may not be gone to, from one that cannot be reached', async () => {
+  test('distinguishes a host that refuses, or is blocked, from one that is unreachable', async () => {
     const probe = (url: string, options = {}) => probeTarget(url, { ...rules, ...options })
     const refused = await probe(`http://127.0.0.1:${await closedPort()}/`)
     expect(refused).toEqual({ reachable: true, error: expect.stringContaining('ECONNREFUSED') })

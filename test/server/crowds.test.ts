@@ -84,7 +84,7 @@ describe('logins', () => {
     )
   }
 
-  test('two hashes at a time and sixteen waiting: who has got in before goes first, others are told when to come back', async () => {
+  test('two hashes at a time and sixteen waiting: known logins go first, others get Retry-After', async () => {
     const server = await startTestServer()
     const member = await memberOf(server)
     const strangers = await crowd()
@@ -128,7 +128,7 @@ describe('sockets', () => {
     expect(() => places.takeKnown(person('lee'))).toThrow(expect.objectContaining({ status: 503 }))
   })
 
-  test('strangers of many addresses leave most places to those with credentials', async () => {
+  test('unknown clients of many addresses leave most places to those with credentials', async () => {
     const places = new SocketPlaces()
     const strangers = Array.from({ length: 2000 }, (_, index) => places.takeUnknown(`10.0.${index >> 6}.1`))
     for (const each of strangers) each.catch(() => undefined)
@@ -138,7 +138,7 @@ describe('sockets', () => {
     await Promise.allSettled(strangers)
   })
 
-  test('a stranger who says who they are counts as theirs, or is refused', async () => {
+  test('a client that logs in later counts as known, or is refused', async () => {
     const places = new SocketPlaces()
     const one = await places.takeUnknown('10.0.0.9')
     one.identify(person('kim'))

@@ -366,7 +366,7 @@ describe.each(keys)('%s', (key) => {
     }
   })
 
-  test('does not know other methods', async () => {
+  test('refuses other methods', async () => {
     const row = await fresh()
     if (!putPaths.includes(`${collection}/:key`)) {
       const put = await call('PUT', item(row), {})

@@ -73,7 +73,7 @@ describe.skipIf(!launcher)(title, () => {
     expect(new Set(told)).toEqual(new Set(kept.keys()))
   }
 
-  test('refuses what does not fit with 507, goes on reading, and takes writes again once there is room', async () => {
+  test('refuses writes that do not fit with 507, keeps reading, and accepts writes again once there is room', async () => {
     expect(new Set(await createLaps(40))).toEqual(new Set([201]))
 
     fillDisk(folderOf(server))
@@ -128,7 +128,7 @@ describe.skipIf(!launcher)('a disk that runs full where SQLite needs more than r
       (error: ApiError) => error.problem.status,
     )
 
-  test('says 507 wherever the room ends', async () => {
+  test('answers 507 wherever the room ends', async () => {
     const release = await holdLog(server)
     while (framesInLog() < FRAMES_OF_FIRST_INDEX - 1000) await createBatch(200)
     while (framesInLog() < FRAMES_OF_FIRST_INDEX - 20) await createLap()
@@ -143,7 +143,7 @@ describe.skipIf(!launcher)('a disk that runs full where SQLite needs more than r
     release()
   })
 
-  test('says of a backup that it was not made, of a restore that nothing changed, and leaves nothing half', async () => {
+  test('reports a failed backup, an unchanged restore, and leaves nothing partial', async () => {
     const backups = join(folderOf(server), 'backups')
     fillDisk(folderOf(server))
     await expect(client.createBackup()).rejects.toMatchObject({ problem: { status: 507, code: 'disk_full' } })

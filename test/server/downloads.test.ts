@@ -53,7 +53,7 @@ async function readNothing(path: string, headers: Record<string, string>): Promi
   return socket
 }
 
-test('a download says how long it is, and leaves nothing on the disk', async () => {
+test('a download has its length, and leaves nothing on the disk', async () => {
   expect(waiting()).toEqual([])
   for (const path of ['/laps?format=csv', '/cars?format=xlsx']) {
     const response = await server.fetch(path)
@@ -179,7 +179,7 @@ test.each(['a file', 'an answer'])('%s that is read too slowly ends cut off', as
   expect(performance.now() - began).toBeGreaterThan(400)
 })
 
-test('a file whose reader has gone before its first byte ends in silence', async () => {
+test('a file whose reader closed before its first byte ends without an error', async () => {
   const path = join(tempFolder(), 'small')
   writeFileSync(path, 'laps')
   const ends: unknown[] = []

@@ -140,7 +140,7 @@ test('a resource that a declaration ties to an event is in the archive without a
   expect(tied.filter((key) => !archive[key])).toEqual([])
 })
 
-test('rows stand after what they are built on', async () => {
+test('rows follow those they refer to', async () => {
   const late = await make(api, 'setups', { carId: full.car.id })
   await api.setups.update(full.ids.base.id, { parentSetupId: late.id })
   const ids = (await archiveOf(full.event.id)).setups?.map(({ id }) => id)

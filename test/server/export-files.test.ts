@@ -29,7 +29,7 @@ test.each([
   [false, 'false'],
 ])('%j is %j in a CSV file', (value, text) => expect(csvCell(value)).toBe(text))
 
-test('a workbook that nobody reads to its end ends quietly', async () => {
+test('an aborted download of a workbook ends without an error', async () => {
   const unheard: unknown[] = []
   const hear = (error: unknown) => void unheard.push(error)
   process.on('unhandledRejection', hear)
@@ -66,7 +66,7 @@ test('more rows than a sheet holds go on on the next, each with its headings', a
   ])
 })
 
-test('a table without rows has its headings, and text that Excel cannot hold is cut where it is said', async () => {
+test('a table without rows has its headings, and text too long for Excel is cut with a mark', async () => {
   const [empty] = await sheetsOf({ title: 'History', columns: [column('Lap'), column('Time')] }, [])
   expect(empty?.name).toBe('History rows')
   expect(empty?.getRow(1).values).toEqual([undefined, 'Lap', 'Time'])

@@ -33,7 +33,7 @@ await api.createLaps({
 const recordsOf = ({ headings, rows }: { headings: string[]; rows: unknown[][] }) =>
   rows.map((row) => Object.fromEntries(headings.map((heading, index) => [heading, row[index]])))
 
-test('a file of laps says event, session, car, driver, tyre set and the time at the track before anything else', async () => {
+test('a file of laps begins with event, session, car, driver, tyre set and the time at the track', async () => {
   const csv = await readCsv(await server.fetch('/laps?format=csv'))
   expect(csv.headings.slice(0, 8)).toEqual([
     'Event',

@@ -149,7 +149,7 @@ test('a file has what the list would have: filters, order, every page', async ()
   expect(nothing.headings).toContain('lapTime')
 }, 60_000)
 
-test('headings of a workbook are bold, stay in sight and filter; a unit stands behind its number', async () => {
+test('headings of a workbook are bold, frozen and filtered; a unit follows its number', async () => {
   const [sheet] = await readWorkbook(await fetchFile('/championships?format=xlsx'))
   expect(sheet?.name).toBe('championships')
   expect(sheet?.views).toMatchObject([{ state: 'frozen', ySplit: 1 }])
@@ -177,7 +177,7 @@ test.each([
   expect(await response.json()).toMatchObject({ errors: [{ path: at }] })
 })
 
-test('a list that one may not read is no file either, and nobody has a file without logging in', async () => {
+test('a list without read permission is no file either, and files require a login', async () => {
   const { token } = await memberOf(server, { rules: ['!read:Lap'] })
   const by = (path: string) => server.fetch(path, { headers: { authorization: `Bearer ${token}` } })
   expect((await by('/laps?format=csv')).status).toBe(403)
@@ -200,7 +200,7 @@ test("another account's file has none of these rows, and no file has a secret", 
   }
 })
 
-test('a view is a file of its own columns, row by row or in groups', async () => {
+test('a view is exported with its own columns, row by row or in groups', async () => {
   const sheet = await make(api, 'runSheets')
   const items = [91_000, 90_000, 95_500, null].map((lapTimeMs, index) => ({
     runSheetId: sheet.id,
@@ -264,7 +264,7 @@ test('a view that is not there, may not be read, or is asked for by the page is 
   expect((await fetchFile(`${path}&limit=5`)).status).toBe(400)
 })
 
-test('whoever goes away in the middle leaves nothing behind', async () => {
+test('a client that disconnects halfway leaves nothing behind', async () => {
   const leave = async () => {
     const controller = new AbortController()
     const response = await server.fetch('/laps?format=csv', { signal: controller.signal })
@@ -277,7 +277,7 @@ test('whoever goes away in the middle leaves nothing behind', async () => {
   expect(rows.length).toBeGreaterThan(NASTY.length)
 })
 
-test('the documentation says of every list that it is to be had as a file', async () => {
+test('the documentation offers every list as a file', async () => {
   interface Listing {
     parameters: { name: string; schema: unknown }[]
     responses: Record<string, { content: object }>

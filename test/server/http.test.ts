@@ -30,7 +30,7 @@ function statusOf(headers: Record<string, string>, path = '/health') {
   })
 }
 
-test('whoever offers another protocol is answered in this one', async () => {
+test('a request to upgrade to another protocol is answered in HTTP', async () => {
   expect(
     await statusOf({ connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': '' }),
   ).toBe(200)
@@ -156,7 +156,7 @@ test('a key that is too long gets 400; one of a refused request may be used agai
   expect((await post('/championships', `{${FIELDS}}`, headers('again'))).status).toBe(201)
 })
 
-test('of two requests with one key at the same time one is told that the other runs, or gets its answer', async () => {
+test('of two concurrent requests with one key, one gets a conflict or the answer of the other', async () => {
   const { latestSeq } = await server.api.listChanges()
   const headers = { ...JSON_TYPE, 'idempotency-key': 'twins' }
   const answers = await Promise.all(

@@ -87,12 +87,12 @@ test('wrong slug, e-mail and password get the same answer', async () => {
   expect(bare[2]).toEqual(bare[0])
 })
 
-test('an account that somebody is not in lets them in with no password', async () => {
+test('an account accepts no password of a person who is not its member', async () => {
   await server.otherAccount('elsewhere')
   expect((await refusal(api.logIn({ body: { ...WHO, accountSlug: 'elsewhere' } }))).status).toBe(401)
 })
 
-test('the eleventh failure in a minute has to wait, a stranger does not', async () => {
+test('the eleventh failure in a minute is delayed, another address is not', async () => {
   const guess = () =>
     fetch(`${url}/auth/login`, {
       method: 'POST',
@@ -117,7 +117,7 @@ test('a token ends at logout, and only that one', async () => {
   expect(await statusWith(refreshed.token)).toBe(200)
 })
 
-test('forged, altered, unsigned and foreign tokens are nobody', async () => {
+test('forged, altered, unsigned and foreign tokens are refused', async () => {
   const { token } = await api.logIn({ body: WHO })
   const claims = jwt.decode(token) as Record<string, unknown>
   const sign = (change: object, secret = 'test-secret', algorithm: jwt.Algorithm = 'HS256') =>
@@ -142,12 +142,12 @@ test('forged, altered, unsigned and foreign tokens are nobody', async () => {
   }
 })
 
-test('an API key that nobody made is nobody', async () => {
+test('an unknown API key is refused', async () => {
   const response = await fetch(`${url}/auth/me`, { headers: { 'x-api-key': 'rk_nonsense' } })
   expect(response.status).toBe(401)
 })
 
-test("a second account's owner has no hand in the instance", async () => {
+test('the owner of a second account may not administer the instance', async () => {
   const other = await server.otherAccount('second')
   const body = {
     accountName: 'X',

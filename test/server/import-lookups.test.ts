@@ -23,7 +23,7 @@ describe('a reference', async () => {
   }
   const document = { session: here.name, runs: [{ no: '5' }] }
 
-  test('looks within the event, even where only the session stands in the document', async () => {
+  test('searches within the event, even if the document has the session only', async () => {
     const refused = await run(sheets, document)
     expect(refused.errors).toEqual([
       { path: '/runs/0/no', entity: 'RunSheet', field: 'carId', message: 'there is no Car with number "5"' },
@@ -125,7 +125,7 @@ describe('rows that refer to each other', async () => {
     setups: pairs.map(([n, parent]) => ({ n, parent, car: car.id })),
   })
 
-  test('come in whatever their order, each as one change', async () => {
+  test('are imported in any order, each as one change', async () => {
     const before = (await api.me()).seq
     const document = setups(['c', 'b'], ['b', 'a'], ['a', null])
     expectDone(await run(scope(), document))
@@ -159,7 +159,7 @@ describe('rows that refer to each other', async () => {
   })
 })
 
-test('a driver of several cars is one row, to whose cars each is added', async () => {
+test('a driver of several cars is one row, with each of these cars', async () => {
   const scope = {
     Event: {
       key: ['name'],

@@ -44,7 +44,7 @@ test('an import of many laps is logged and delivered lap by lap, in one order', 
   }
 })
 
-test('rows that wait are seen by whatever looks for them, and one that the store refuses is named', async () => {
+test('pending rows are found by lookups, and one that the store refuses is named', async () => {
   const { queue, close } = openQueue()
   const rows = Array.from({ length: 125 }, (_, index) => ({
     id: `track-${index}`,

@@ -82,7 +82,7 @@ describe('a profile decides', async () => {
     expect((await api.listImports()).items[0]).toMatchObject({ profileId: id, profileName: 'Tracks' })
   })
 
-  test('nobody is 401', async () => {
+  test('without credentials it is 401', async () => {
     const response = await server.fetch('/import', {
       method: 'POST',
       json: body,
@@ -168,7 +168,7 @@ test('the same Idempotency-Key brings it in once', async () => {
 })
 
 describe('taken back', () => {
-  test('everything is as it was, and the history says so', async () => {
+  test('everything is as before, and the history shows it', async () => {
     expectDone(await run(TRACKS, tracks(track('Ring', 4.9))))
     const before = await everything(api)
     const answer = await run(WEEKEND_SCOPE, weekendDocument())
@@ -202,7 +202,7 @@ describe('taken back', () => {
     expect((await api.getImport({ params: { id: answer.id } })).revertedAt).toBeNull()
   })
 
-  test('not while something else stands on its rows', async () => {
+  test('is refused while other rows refer to its rows', async () => {
     const answer = await run(TRACKS, tracks(track('Needed', 4)))
     expectDone(answer)
     await make(api, 'events', { trackId: answer.items[0]?.id as string })

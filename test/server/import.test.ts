@@ -49,7 +49,7 @@ describe('a weekend', async () => {
     ])
   })
 
-  test('is told row by row in the order of the document', () => {
+  test('is reported row by row in the order of the document', () => {
     expect(first.items.map(({ entity, path, parent }) => [entity, path, parent])).toEqual([
       ['Track', '/track', null],
       ['Championship', '', null],
@@ -108,7 +108,7 @@ describe('a weekend', async () => {
   })
 })
 
-test('tells of everything that is wrong at once, by its place, and writes nothing', async () => {
+test('reports all errors at once, with their paths, and writes nothing', async () => {
   const before = await everything(api)
   const seqBefore = await seq()
   const document = weekendDocument()
@@ -206,7 +206,7 @@ describe('onMatch and onMissing', () => {
     expect(answer.items.map(({ id }) => id)).toEqual([null, null])
   })
 
-  test('what is skipped as a match still has its children visited, and only what is said is updated', async () => {
+  test('children of a skipped match are visited, and only given fields are updated', async () => {
     const document = weekendDocument()
     document.events[0]!.entries[0] = { number: '01', team: 'Porsche Penske' }
     const skipping = structuredClone(WEEKEND_SCOPE) as typeof WEEKEND_SCOPE & {
@@ -262,7 +262,7 @@ test('dotted targets fill parts, and leave the others alone', async () => {
   })
 })
 
-test('of flat rows, what stands in each belongs to the one row that they share', async () => {
+test('fields of flat rows are assigned to the one row that they share', async () => {
   const [session] = (await api.sessions.list()).items
   const scope = {
     Session: {
@@ -308,7 +308,7 @@ test('of flat rows, what stands in each belongs to the one row that they share',
   expect(again.errors.map(({ path, field }) => [path, field])).toEqual([['/flat/4/lap', 'lapNumber']])
 })
 
-test('CSV comes in by the same door', async () => {
+test('CSV is imported by the same route', async () => {
   const scope = {
     Driver: {
       path: '$[*]',

@@ -74,7 +74,7 @@ test('guessing a password through an invite is slowed down', async () => {
   expect(statuses).toEqual([...Array(10).fill(401), 429])
 })
 
-test('an invite of somebody who may invite no more is void', async () => {
+test('an invite becomes invalid when its creator may not invite any more', async () => {
   const admin = await memberOf(server, { role: 'admin' })
   const { code } = await admin.api.inviteMember({ body: { email: email(), role: 'member' } })
   await api.members.update(admin.row.id, { role: 'member' })

@@ -69,7 +69,7 @@ describe.each(keys)('%s', (key) => {
     expect([await versionOf(key), await seqOfOurs()]).toEqual(before)
   })
 
-  test('is in no list, whatever the order or the filter', async () => {
+  test('is in no list, with any order or filter', async () => {
     const row = (await server.api[key].get(ours[key])) as unknown as Record<string, unknown>
     const queries = [
       'limit=500',

@@ -65,7 +65,7 @@ function statusOf({ ways }: Tables, from: string, to: string, reason: string) {
   return wantsReason && reason === '' ? 400 : 200
 }
 
-test('whatever is asked of an issue, it moves along the transitions and nowhere else, and each move can be undone', async () => {
+test('under any request an issue moves along the transitions only, and each move can be undone', async () => {
   const seen = { 200: 0, 400: 0, 409: 0 }
 
   async function walk(given: Tables, steps: (typeof step extends fc.Arbitrary<infer T> ? T : never)[]) {

@@ -127,7 +127,7 @@ test('resolving takes the way there is, with its reason, or none', async () => {
   })
 })
 
-test('a state called resolved is where resolving ends, though somebody still has to look', async () => {
+test('resolving ends in a state called resolved, even if it is still to be verified', async () => {
   const states = [
     { id: 'open', name: 'Open', category: 'todo' as const },
     { id: 'resolved', name: 'To be checked', category: 'active' as const },

@@ -73,7 +73,7 @@ test('of two transitions between the same states the one without a reason is eno
   }
 })
 
-test('a state stays while issues of this workflow are in it, and says how many', async () => {
+test('a state with issues of this workflow cannot be removed, and the error has their number', async () => {
   const row = await newWorkflow()
   const other = await newWorkflow()
   for (const stateId of ['review', 'review', 'blocked'])
@@ -105,7 +105,7 @@ test('a state stays while issues of this workflow are in it, and says how many',
   expect(fine).toMatchObject({ status: 200, changes: ['issue_workflow update'] })
 })
 
-test('tells nobody of issues who may not read them', async () => {
+test('reveals nothing about issues that the caller may not read', async () => {
   const row = await newWorkflow()
   await make(api, 'issues', { workflowId: row.id, stateId: 'review' })
   const { id: permissionProfileId } = await make(api, 'permissionProfiles', { rules: ['!*:Issue'] })

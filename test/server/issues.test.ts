@@ -17,7 +17,7 @@ const at = (row: { id: string }) => `/issues/${row.id}`
 
 const newIssue = (fields: Partial<BodyOf<'issues'>> = {}) => make(api, 'issues', fields)
 
-test('a new issue has a key, stands where its workflow starts, and says who put it there', async () => {
+test('a new issue has a key, the initial state of its workflow, and its author', async () => {
   const { id: eventId } = await make(api, 'events')
   const made = await send('POST', '/issues', { eventId, title: 'Oil leak' })
   expect(made).toMatchObject({ status: 201, changes: ['issue create'] })
@@ -75,7 +75,7 @@ test('refuses a first state that the workflow does not have, and a workflow that
   )
 })
 
-test('no key is given out twice, whatever is deleted, refused or brought back; each account counts for itself', async () => {
+test('a key is never reused after a deletion, refusal or restore; each account counts for itself', async () => {
   const numberOf = ({ key }: { key: string }) => Number(key.split('-')[1])
   const first = await newIssue()
   const second = await newIssue()
@@ -133,7 +133,7 @@ test('moves along the transitions and keeps each move', async () => {
   })
 })
 
-test('refuses a move without a transition, and says where the issue can go', async () => {
+test('refuses a move without a transition, and lists the possible ones', async () => {
   const row = await newIssue()
   for (const [stateId, named] of [
     ['inProgress', 'In progress'],
@@ -161,7 +161,7 @@ test('refuses a move without a transition, and says where the issue can go', asy
   expect(await api.issues.get(row.id)).toEqual(row)
 })
 
-test('asks for the reason that a transition needs', async () => {
+test('requires the reason of a transition', async () => {
   const row = await newIssue()
   for (const reason of [undefined, '', '  \n']) {
     const refused = await send('PATCH', at(row), { stateId: 'wontFix', reason })
@@ -246,7 +246,7 @@ test('where the other workflow has the state too it stays in it, and counts for 
   expect(back.body).toMatchObject({ workflowId: null, resolvedAt: null, history: row.history })
 })
 
-test('whoever may not change issues may not move, acknowledge, resolve or comment', async () => {
+test('without the right to change issues a member can neither move, acknowledge, resolve nor comment', async () => {
   const row = await newIssue()
   const { id: permissionProfileId } = await make(api, 'permissionProfiles', { rules: ['!*', 'read:*'] })
   const { secret } = (await api.apiKeys.create({ name: 'Screen', permissionProfileId })) as unknown as {

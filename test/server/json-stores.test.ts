@@ -48,7 +48,7 @@ test('PUT makes a row, then changes it, then finds nothing to change', async () 
   expect(await api.eventData.get(first.body.id)).toMatchObject({ data: { perLapKg: 2.5 }, version: 3 })
 })
 
-test('the event, a session and the car in each have a value of their own under one key', async () => {
+test('the event, a session and the car in each have separate values under one key', async () => {
   const event = await make(api, 'events')
   const car = await make(api, 'cars', { eventId: event.id })
   const session = await make(api, 'sessions', { eventId: event.id })
@@ -73,7 +73,7 @@ test('a key is decoded and trimmed', async () => {
   expect(row).toMatchObject({ id: first.body.id, key: 'a/b ü', data: 3, version: 3 })
 })
 
-test('refuses what is malformed, and says where', async () => {
+test('refuses malformed values, with the path', async () => {
   const event = await make(api, 'events')
   const at = (key: string, query = `eventId=${event.id}`) => `/event-data/${key}?${query}`
   for (const [path, json, wrong] of [

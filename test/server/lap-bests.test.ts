@@ -56,7 +56,7 @@ const step = fc.oneof(
   },
 )
 
-test('whatever happens to laps, the bests that are kept are those that a search finds', async () => {
+test('after any changes of laps, the stored bests equal a search', async () => {
   const event = await make(api, 'events')
   const sessions = [
     await make(api, 'sessions', { eventId: event.id }),

@@ -50,7 +50,7 @@ const planOfLaps = (filter: Record<string, unknown>, field: string, after?: { va
     listRows({ connection, accountId: SOME_ID }, resources.laps, request)
   })
 
-test('the fastest laps of the account are a walk along an index, whatever else must hold', () => {
+test('the fastest laps of the account use an index, with any other filter', () => {
   expect(planOfLaps({}, 'lapTimeMs')[0]).toBe(
     'SEARCH laps USING INDEX laps_lap_time (account_id=? AND lap_time_ms>?)',
   )
@@ -108,7 +108,7 @@ test('what a tyre set has run is found from the set, not among all laps', () => 
   ])
 })
 
-test('what laps add up to asks for one session, event and track of each, not for all of the account', () => {
+test('totals over laps read one session, event and track of each, not all of the account', () => {
   const scope = { accountId: SOME_ID }
   const plans = plansOf(
     store,

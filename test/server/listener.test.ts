@@ -99,7 +99,7 @@ test('one port serves requests and WebSocket upgrades by TLS and by plain http',
   }
 })
 
-test('a first byte that arrives alone tells the protocol as well', async () => {
+test('a first byte that arrives alone is enough to detect the protocol', async () => {
   const { open } = await listen()
   const socket = await open()
   socket.setNoDelay(true)

@@ -104,7 +104,7 @@ test('the fastest lap of each class in each session is the one in the files', as
   }
 })
 
-test('what a file lacks stops no weekend, and is said file by file', async () => {
+test('a weekend with missing columns or empty files is imported, and each file is reported', async () => {
   const folder = tempFolder()
   const put = (name: string, text: string) => writeFileSync(join(folder, name), text)
   const laps = [

@@ -17,7 +17,7 @@ const changesAfter = async (since: number) =>
   ])
 const latestSeq = async () => (await api.me()).seq
 
-test('the founder is a member, and says so in the log', async () => {
+test('the founder is a member, with an entry in the log', async () => {
   const { items } = await api.members.list()
   const me = await api.me()
   expect(items.find(({ id }) => id === me.user.id)).toMatchObject({
@@ -80,7 +80,7 @@ test('who is disabled or removed is out at once, and comes back by undo', async 
   expect((await anonymous().logIn({ body: bob.body })).user.id).toBe(bob.row.id)
 })
 
-test('somebody who was removed can be added again, with the password they have', async () => {
+test('a removed member can be added again, with the same password', async () => {
   const bob = await memberOf(server)
   await api.members.remove(bob.row.id)
   const body = { name: 'Bob', email: bob.row.email, role: 'member' as const, password: 'another password' }

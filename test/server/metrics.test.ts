@@ -55,7 +55,7 @@ test('405 for anything but reading', async () => {
   expect(answer.headers.get('allow')).toBe('GET')
 })
 
-test('requests are counted by the path as it is declared, whatever is asked for', async () => {
+test('requests are counted by their declared path, not by the requested one', async () => {
   const ids = [1, 2, 3].map((each) => `01890000-0000-7000-8000-00000000000${each}`)
   for (const id of ids) expect((await server.fetch(`/laps/${id}`)).status).toBe(404)
   for (let odd = 0; odd < 5; odd += 1) await server.fetch(`/nothing-${odd}/here?a=${odd}`)
@@ -96,7 +96,7 @@ test('every endpoint, refused and answered, fits into a text that is read every 
   expect(text.length).toBeLessThan(60_000)
 })
 
-test('names say the unit, and total what only rises', async () => {
+test('names contain the unit, and total for counters', async () => {
   const types = [...(await scrape()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type])
   expect(types.length).toBeGreaterThan(20)
   for (const [name = '', type] of types) {
@@ -116,7 +116,7 @@ test('a call that waits for a change is counted, and is no slow request', async 
   expect(sumOf(text) - before).toBeLessThan(0.9)
 })
 
-test('they say how much there is, and nothing of whose it is', async () => {
+test('they contain quantities, and nothing about accounts', async () => {
   const lap = await make(server.api, 'laps')
   const text = await scrape()
   const { account, seq } = await server.api.me()

@@ -22,7 +22,7 @@ const schemaOf = (file: string) => {
   return rows
 }
 
-test('the list is in order, and its names say so', () => {
+test('the list is in order, and its names match', () => {
   const versions = migrations.map(({ version }) => version)
   expect(versions).toEqual(versions.toSorted((a, b) => a - b))
   for (const { name, version } of migrations) expect(Number(name.slice(0, 4))).toBe(version)
@@ -163,7 +163,7 @@ test('people who were in an account before it had members are members of it, und
   writer.close()
 })
 
-test('deliveries from before payloads were shared say the same as before', () => {
+test('deliveries from before payloads were shared have the same content as before', () => {
   const file = join(tempFolder(), 'trackside.db')
   const writer = openWriter(file)
   const older = migrations.findIndex(({ name }) => name.endsWith('webhook-payloads'))

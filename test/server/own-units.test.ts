@@ -39,7 +39,7 @@ test("one's own units lie over the team's, and those over what is stored", async
   expect((await ana.api.me()).units).toEqual(STORED)
 })
 
-test('a choice of units is no change: neither the log nor the member moves', async () => {
+test('a choice of units writes neither the log nor a version of the member', async () => {
   const { api: mine, row } = await memberOf(server)
   const { seq } = await api.me()
   await mine.updateMe({ body: { units: { pressure: 'psi' } } })
@@ -69,7 +69,7 @@ test('a person reads each account in the units chosen there', async () => {
   expect((await mine.me()).units).toEqual({ ...STORED, pressure: 'psi' })
 })
 
-test('an API key has no units of its own, and sets none', async () => {
+test('an API key has no units, and sets none', async () => {
   await api.updateMe({ body: { units: { pressure: 'psi' } } })
   const key = await keyOf(server)
   expect(await key.api.me()).toMatchObject({ units: STORED, ownUnits: {} })
@@ -97,7 +97,7 @@ test.each([
   expect([response.status, errors[0].path.startsWith(path), errors.length]).toEqual([400, true, 1])
 })
 
-test('nobody sets anything without a login', async () => {
+test('units cannot be set without a login', async () => {
   const response = await fetch(`${url}/auth/me`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },

@@ -214,7 +214,7 @@ test('48 MB fit, and 72 do not', async () => {
   )
 })
 
-test('logs are told, cut and counted, also of a plugin that is ended', async () => {
+test('logs are returned, cut and counted, also of a terminated plugin', async () => {
   const shouting = await run(
     `export function kpi() {
       console.log('hello', 1, { a: [1, 2] }, null, undefined); console.warn('careful'); console.error(new Error('no'))

@@ -49,7 +49,7 @@ async function lapWithTelemetry() {
 }
 
 describe('the row', () => {
-  test('has the hash of its source, whatever a client says of it', async () => {
+  test('has the hash of its source, regardless of the hash a client sends', async () => {
     const row = await make(api, 'plugins', { source: 'export const kpi = () => [] // µ' })
     expect(row).toMatchObject({
       version: 1,
@@ -118,7 +118,7 @@ describe('the row', () => {
     await api.plugins.remove(id)
   })
 
-  test('comes without its source in a list that asks for a summary', async () => {
+  test('has no source in a list with the summary view', async () => {
     const row = await sumPlugin()
     const whole = await api.plugins.list({ limit: 500 })
     expect(whole.items.find(({ id }) => id === row.id)).toEqual(row)
@@ -128,7 +128,7 @@ describe('the row', () => {
     expect((await server.fetch('/cars?summary=true')).status).toBe(400)
   })
 
-  test('comes back with its source and hash when a change is put back', async () => {
+  test('has its source and hash again when a change is reverted', async () => {
     const row = await sumPlugin()
     await api.plugins.update(row.id, { source: 'broken(' })
     await api.revertChanges({ body: { seq: (await api.me()).seq } })
@@ -230,7 +230,7 @@ describe('a run', () => {
     expect(await refusal(invoke(id, { samples: SAMPLES }, other.api))).toMatchObject({ status: 404 })
   })
 
-  test('whatever goes wrong in it is its one error, with the line', async () => {
+  test('every failure in it is its one error, with the line', async () => {
     const failing = {
       'export function kpi() {\n\n  return lap.x\n}': "ReferenceError: 'lap' is not defined (line 3)",
       'export function kpi() {\n  return +* 3\n}':
@@ -253,7 +253,7 @@ describe('a run', () => {
     }
   })
 
-  test('may answer later, and an error of its own for one of several', async () => {
+  test('may answer asynchronously, and return an error for one of several', async () => {
     const source = `const ready = await Promise.resolve(2)
       export async function kpi() { await null; return [{ name: 'a', value: ready }, { name: 'b', error: 'no brakes' }] }`
     const { id } = await make(api, 'plugins', { source })
@@ -293,7 +293,7 @@ describe('permissions', () => {
     }
   })
 
-  test('running one is a right of its own, and its lap must be readable', async () => {
+  test('running one needs a separate right, and its lap must be readable', async () => {
     const { id } = await sumPlugin()
     const lap = await lapWithTelemetry()
     const only = await keyOf(server, { rules: ['!*', 'invoke:Plugin'] })
@@ -315,7 +315,7 @@ describe('permissions', () => {
   })
 })
 
-test('when too many wait the next is told to come again', async () => {
+test('when the queue is full the next one gets Retry-After', async () => {
   const { id } = await make(api, 'plugins', { source: 'export const kpi = () => []' })
   const loop = await make(api, 'plugins', { source: 'export function kpi() { for (;;); }' })
   const all = await Promise.all(

@@ -40,7 +40,7 @@ test.each([
   expect(stdout).toBe('')
 })
 
-test('says where it listens, is alive, and stops within its time with the database closed', async () => {
+test('prints its address, is healthy, and stops within its time with the database closed', async () => {
   const server = await start()
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   const health = await (await fetch(`${server.url}/health`)).json()
@@ -71,7 +71,7 @@ test('finishes what is in flight before it stops', async () => {
   database.close()
 })
 
-test('a connection that a browser only keeps at hand holds nothing up', async () => {
+test('an idle keep-alive connection of a browser delays nothing', async () => {
   const server = await start()
   const { port, hostname } = new URL(server.url)
   const spare = connect(Number(port), hostname)
@@ -85,7 +85,7 @@ test('a connection that a browser only keeps at hand holds nothing up', async ()
   expect(performance.now() - began).toBeLessThan(6000)
 })
 
-test('a second server on the same folder or port is told so in one line; what it leaves is free', async () => {
+test('a second server on the same folder or port exits with one line; the first one is unaffected', async () => {
   const server = await start()
   const { port } = new URL(server.url)
   const onFolder = refused({ JWT_SECRET: 'x', DATA_DIR: server.dataDir })

@@ -5,7 +5,7 @@ import { make } from '../support/factories.ts'
 import { joinRoom } from '../support/room.ts'
 import { startTestServer } from '../support/server.ts'
 
-test('a clock says how far the log was read, to the first who joins, and though nothing of it was for them', async () => {
+test('a clock frame has the position in the log, for the first client too, and without a change for it', async () => {
   const server = await startTestServer()
   const { api, token } = server
   const session = await make(api, 'sessions')
@@ -24,7 +24,7 @@ test('a clock says how far the log was read, to the first who joins, and though 
   expect((await room.next('clock')).seq).toBe(elsewhere)
 }, 18_000)
 
-test('whoever comes back first, after changes elsewhere, has soon caught up, and holds up nobody', async () => {
+test('a client that resumes first, after changes elsewhere, catches up soon, and delays no other', async () => {
   const server = await startTestServer()
   const { api, token } = server
   const session = await make(api, 'sessions')

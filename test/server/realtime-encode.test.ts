@@ -13,7 +13,7 @@ const WITHOUT_MESSAGE = JSON.stringify(said('')).length
 /** A frame whose text is so many bytes long. */
 const ofLength = (bytes: number) => said('x'.repeat(bytes - WITHOUT_MESSAGE))
 
-test('a frame of any length is read as it was said', async () => {
+test('a frame of any length is decoded as sent', async () => {
   // Around the two lengths at which a head grows, and a text that is longer in bytes than in characters.
   const frames = [
     ...[124, 125, 126, 127, 65_534, 65_535, 65_536, 70_000].map(ofLength),

@@ -98,7 +98,7 @@ const endings: Ending[] = [
   },
 ]
 
-test.each(endings)('$what loses every socket within a second, and nobody else does', async ({ begin }) => {
+test.each(endings)('$what loses every socket within a second, and no other login does', async ({ begin }) => {
   const session = await make(api, 'sessions')
   const other = await memberOf(server)
   const { shown, end, endsAfterMs = 0 } = await begin()
@@ -159,7 +159,7 @@ describe('a profile that changes', () => {
   const lapsIn = (room: RoomSocket) =>
     room.changes().flatMap(({ entityType, id }) => (entityType === 'lap' ? id : []))
 
-  test('so that laps may not be read: the very next lap is not told, then or later', async () => {
+  test('so that laps may not be read: the very next lap is not sent, then or later', async () => {
     const { sheet, member, room, setRules, lap, mark } = await beside(['read:*'])
     const since = await seqNow()
     const seen = await lap(1)
@@ -221,7 +221,7 @@ describe('a profile that changes', () => {
     expect(await event.closed).toBe(closeCodes.permission)
   })
 
-  test('upwards, or another role: more is told from then on, and once more on resume', async () => {
+  test('upwards, or another role: more is sent from then on, and the rest on resume', async () => {
     const { member, room, setRules, lap, mark } = await beside(['read:*', '!read:Lap'])
     const since = await seqNow()
     const before = await lap(1)

@@ -80,7 +80,7 @@ async function attack(seed: number, frames = FRAMES) {
 const sorted = (ends: { what: string; code: number | null }[]) =>
   ends.map(({ what, code }) => `${what}: ${code}`).sort()
 
-test('10,000 hostile frames: each socket ends as declared, and the others hear every change meanwhile', async () => {
+test('10,000 hostile frames: each socket ends as declared, and the others get every change meanwhile', async () => {
   const friend = joinRoom(server.url, 'sessions', sessionId, { token: server.token })
   await friend.next('welcome')
   const laps: string[] = []
@@ -131,7 +131,7 @@ test.each([
   expect(await stranger.closed).toBe(code)
 })
 
-test('whoever goes back to a time that has not come is told to reload, once for each time', async () => {
+test('a client that resumes from a future seq gets a resync, once for each seq', async () => {
   const visitor = await openRaw(server.url, path, headers)
   const { seq } = await api.me()
   for (const lastSeq of [seq + 1, 2 ** 53 - 1])
@@ -141,7 +141,7 @@ test('whoever goes back to a time that has not come is told to reload, once for 
   visitor.socket.destroy()
 })
 
-test('the token of somebody else of the same account closes with 4401', async () => {
+test('the token of another member of the same account closes with 4401', async () => {
   const visitor = await openRaw(server.url, path, headers)
   visitor.send(frameBytes(JSON.stringify({ type: 'auth', token: foreignToken })))
   expect(await visitor.closed).toBe(closeCodes.credentials)
@@ -164,7 +164,7 @@ test('useless frames are answered one by one, and the socket stays', async () =>
   await visitor.closed
 })
 
-test('half handshakes, slow ones and garbage hold up nobody', async () => {
+test('half handshakes, slow ones and garbage delay no other client', async () => {
   const before = openSockets()
   const random = seededRandom(3)
   const friend = joinRoom(server.url, 'sessions', sessionId, { token: server.token })

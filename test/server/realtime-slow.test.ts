@@ -90,7 +90,7 @@ function keepBusy(api: Client, runSheetId: string) {
 }
 
 // Long waits, each on its own server: they run concurrently.
-test.concurrent('whoever reads nothing for 10 s is closed with 4429 and comes back; slow and quick readers stay', async () => {
+test.concurrent('a client that reads nothing for 10 s is closed with 4429 and resumes; slow and quick readers stay', async () => {
   const server = await startTestServer()
   const { api } = server
   const sheet = await make(api, 'runSheets')
@@ -137,7 +137,7 @@ test.concurrent('whoever reads nothing for 10 s is closed with 4429 and comes ba
   slow.stop()
 }, 40_000)
 
-test.concurrent('a batch of 900 is told and one of 5,000 is not, and neither throws out the slowest reader', async () => {
+test.concurrent('a batch of 900 is sent and one of 5,000 is not, and neither closes the slowest reader', async () => {
   const server = await startTestServer()
   const { api } = server
   const sheet = await make(api, 'runSheets')

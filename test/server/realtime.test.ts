@@ -69,7 +69,7 @@ describe('getting in', () => {
     expect(await join('sessions', 'no-id').closed).toBe(closeCodes.room)
   })
 
-  test('a room that is removed closes with 4404, after the removal has been told', async () => {
+  test('the room of a removed row closes with 4404, after the frame of the removal', async () => {
     const session = await make(api, 'sessions')
     const room = join('sessions', session.id)
     await room.next('welcome')
@@ -79,7 +79,7 @@ describe('getting in', () => {
   })
 })
 
-describe('what a session hears', () => {
+describe('frames of a session', () => {
   test('its own rows, its event and the cars of its event, as the API shows them', async () => {
     const session = await make(api, 'sessions')
     const room = join('sessions', session.id)
@@ -148,7 +148,7 @@ describe('what a session hears', () => {
   })
 })
 
-describe('what an event hears', () => {
+describe('frames of an event', () => {
   test("its own rows, tyres by their set, setups by their car, and none of its sessions' laps", async () => {
     const event = await make(api, 'events')
     const eventId = event.id
@@ -175,7 +175,7 @@ describe('what an event hears', () => {
 })
 
 describe('coming back', () => {
-  test('tells each row that changed once, as it is now, in the order of the last changes', async () => {
+  test('sends each changed row once, in its current state, in the order of the last changes', async () => {
     const lap = await make(api, 'laps')
     const { sessionId, runSheetId } = lap
     const since = await seqNow()
@@ -200,7 +200,7 @@ describe('coming back', () => {
     expect(room.changes()).toHaveLength(7)
   })
 
-  test('from the future, and after more than 10,000 changes, it says resync and goes on from there', async () => {
+  test('from the future, and after more than 10,000 changes, it sends resync and continues from there', async () => {
     const lap = await make(api, 'laps')
     const { sessionId, runSheetId } = lap
     const since = await seqNow()
@@ -228,7 +228,7 @@ describe('coming back', () => {
 })
 
 describe('a large transaction', () => {
-  test('is one resync for everybody, and throws nobody out; up to 1,000 changes are told', async () => {
+  test('is one resync for all clients, and closes none; up to 1,000 changes are sent', async () => {
     const sheet = await make(api, 'runSheets')
     const room = join('sessions', sheet.sessionId)
     await room.next('welcome')
@@ -249,7 +249,7 @@ describe('a large transaction', () => {
 })
 
 describe('who is there', () => {
-  test('is told as it changes, and what is edited only to who may read it', async () => {
+  test('is sent as it changes, and edited fields only to clients that may read them', async () => {
     const session = await make(api, 'sessions')
     const { id } = session
     const profile = await make(api, 'permissionProfiles', { rules: ['!read:Lap'] })

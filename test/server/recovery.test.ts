@@ -186,7 +186,7 @@ test('backups that cannot be trusted are shown as such, and are not restored', a
   expect(existsSync(file)).toBe(false)
 })
 
-test('from another machine it takes the code that the server printed, and shows nobody whose data it is', async (context) => {
+test('from another machine it requires the code that the server printed, and does not reveal whose data it is', async (context) => {
   const address = Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4')?.address
@@ -240,7 +240,7 @@ test('a file that is damaged under a running server gives way to a backup all th
   expect((await server.api.me()).seq).toBeGreaterThan(seq + 100_000)
 })
 
-test('a folder in which nobody has begun yet starts as it always did', async () => {
+test('an empty folder starts as before', async () => {
   const server = await startTestServer()
   expect(await server.api.health()).toMatchObject({ status: 'ok' })
 })

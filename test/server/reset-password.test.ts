@@ -32,7 +32,7 @@ test('sets a password beside a running server, and ends the logins of before', a
   expect((await client.logIn({ body: { ...body, password: 'a password anew' } })).role).toBe('owner')
 })
 
-test('says what it cannot do, and changes nothing', async () => {
+test('reports errors, and changes nothing', async () => {
   const server = await startTestServer()
   expect(await reset(server.dataDir, ['nobody@example.com'], 'a password anew')).toMatchObject({
     code: 1,

@@ -96,7 +96,7 @@ test('a restore brings the old content back and its undo the new one, each prove
   expect(await api.issues.get(added.id)).toMatchObject({ title: added.title })
 })
 
-test('whoever is connected stays so and is told to read anew; whoever comes back later too', async () => {
+test('connected clients stay connected and get a resync; clients that reconnect later do too', async () => {
   const session = await make(api, 'sessions')
   const room = joinRoom(server.url, 'sessions', session.id, { token: server.token })
   await room.next('welcome')
@@ -219,7 +219,7 @@ test('a repeat with the same key is the same restore; one at a time', async () =
   expect((await api.drivers.get(kept.id)).id).toBe(kept.id)
 })
 
-test('writes and reads go on around a restore: each is of the old or of the new content', async () => {
+test('writes and reads continue during a restore: each sees the old or the new content', async () => {
   const driver = await make(api, 'drivers', { firstName: 'Old' })
   const backup = await api.createBackup()
   await api.drivers.update(driver.id, { firstName: 'New' })
@@ -264,7 +264,7 @@ test('writes and reads go on around a restore: each is of the old or of the new 
   expect(tail).toEqual(Array.from(tail, (_, index) => (jumps.at(-1) ?? 0) + index))
 })
 
-describe('what these tests would say of a plain copy over the open file', () => {
+describe('these checks on a plain copy over the open file', () => {
   test('it is caught: the content is not what the backup holds', async () => {
     const other = await startTestServer()
     await make(other.api, 'drivers', { firstName: 'Old' })

@@ -31,7 +31,7 @@ test('works out the fixture of the contract, and stores nothing', async () => {
   expect((await api.me()).seq).toBe(seq)
 })
 
-test('takes length, start and track from its session, and what the plan says itself before that', async () => {
+test('takes length, start and track from its session unless the plan gives them', async () => {
   const track = await make(api, 'tracks', { lengthKm: 4 })
   const event = await make(api, 'events', { trackId: track.id })
   const session = await make(api, 'sessions', {
@@ -62,7 +62,7 @@ test('a stored plan can be worked out from its own fields', async () => {
   expect((await api.calculateRunPlan({ body })).totals.durationSec).toBe(2004)
 })
 
-test('says what keeps a plan from being worked out', async () => {
+test('returns the reason why a plan cannot be computed', async () => {
   const cases: [object, string][] = [
     [{ rows: ROWS }, '/averageLapTimeMs'],
     [{ ...PACE }, '/rows'],

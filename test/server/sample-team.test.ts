@@ -70,7 +70,7 @@ test('a newcomer finds something in every list of the race weekend', async () =>
 })
 
 describe('setups', () => {
-  test('stand on their wheels: the weights add up to car, driver, ballast and fuel', () => {
+  test('are consistent: the corner weights add up to car, driver, ballast and fuel', () => {
     expect(setups).not.toHaveLength(0)
     for (const { name, totalWeightKg, fuelKg, driverWeightKg, ballastKg, ...setup } of setups) {
       expect([name, totalWeightKg! - fuelKg! - driverWeightKg! - ballastKg!]).toEqual([name, 1030])
@@ -82,7 +82,7 @@ describe('setups', () => {
     }
   })
 
-  test('come from the baseline of their own car, and each was run or weighed', () => {
+  test('derive from the baseline of their own car, and each was run or weighed', () => {
     const known = byId(setups)
     const run = new Set(teamSheets.flatMap(({ stints }) => stints.map(({ setupId }) => setupId)))
     for (const { id, name, kind, carId, parentSetupId } of setups) {
@@ -119,7 +119,7 @@ describe('setups', () => {
 })
 
 describe('tyres', () => {
-  test('sets have four tyres of one compound, and know them as the tyres know their set', () => {
+  test('sets have four tyres of one compound, and both sides of the reference agree', () => {
     for (const { id, number, tyreIds } of sets) {
       const four = CORNERS.map((corner) => tyres.get(tyreIds[corner] ?? ''))
       expect(four.map((tyre) => [tyre?.tyreSetId, tyre?.position])).toEqual(
@@ -130,7 +130,7 @@ describe('tyres', () => {
     expect(tyres.size).toBe(sets.length * 4)
   })
 
-  test('a set has run the laps that say so, on its own car and compound, one lap older each time', async () => {
+  test('a set has run exactly its laps, on its own car and compound, one lap older each time', async () => {
     const compounds = new Map((await every('tyreSpecifications')).map(({ id, compound }) => [id, compound]))
     const startOf = (lap: { startedAt: string | null }) => Date.parse(lap.startedAt!)
     for (const set of sets) {
@@ -168,7 +168,7 @@ describe('tyres', () => {
     for (const { wearPct } of race) expect(wearPct.rl! - wearPct.fr!).toBeGreaterThan(5)
   })
 
-  test('are measured after their run, warm, near the pressure that their maker wants', async () => {
+  test('are measured after their run, warm, near the target pressure', async () => {
     const makers = byId(await every('tyreSpecifications'))
     for (const each of wear) {
       const maker = makers.get(tyres.get(each.tyreId)!.specificationId)!

@@ -102,7 +102,7 @@ describe('an answer', () => {
     expect(receiver.written() - written).toBeLessThan(16 * 1024 * 1024)
   })
 
-  test('whose body hangs or drips counts, and ends at the bound with what came', async () => {
+  test('whose body hangs or drips counts, and ends at the bound with the part received', async () => {
     const hanging = await send(receiver.url('/hang'))
     expect(hanging).toMatchObject(answered(200, 'so far'))
     expectBound(hanging)
@@ -121,7 +121,7 @@ describe('an answer', () => {
 describe('the text of an answer', () => {
   const bytes = (hex: string) => send(receiver.url(`/bytes?hex=${hex}`)).then(({ body }) => body)
 
-  test('is a string that the store keeps, whatever the bytes', async () => {
+  test('is a string that the store can hold, whichever bytes arrive', async () => {
     const text = await bytes('efbbbf6100ff62eda08063c3a4')
     expect(text).toBe('\ufeffa\u0000\ufffdb\ufffd\ufffd\ufffdcä')
     expect(text.isWellFormed()).toBe(true)
@@ -180,7 +180,7 @@ describe('an attempt that fails', () => {
     expect(result.error).toContain('an owner or admin may save this subscription')
   })
 
-  test('is unreachable for want of a network, and then only', async () => {
+  test('is unreachable only if there is no network', async () => {
     const want = [
       'ENOTFOUND',
       'EAI_AGAIN',
@@ -206,7 +206,7 @@ describe('an attempt that fails', () => {
     expect(await send('https://hooks.example/', { dispatcher })).toMatchObject(failed('ETIMEDOUT'))
   })
 
-  test('says so and does not throw, whatever is asked of it', async () => {
+  test('returns an error and never throws, for any target', async () => {
     const error = expect.any(String)
     const none = { status: null, body: '', error, unreachable: false }
     expect(await send('not a URL')).toMatchObject(none)

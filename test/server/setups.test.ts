@@ -85,7 +85,7 @@ test('the change list reads as on a spanner sheet', async () => {
   expect((await diff(to, { to: from })).items[0]).toMatchObject({ from: 220, to: 200, delta: -20 })
 })
 
-test('a formatter says what is left out, in which order, and from which change on', async () => {
+test('a formatter sets the omitted fields, the order, and the smallest change', async () => {
   const { from, to } = await twoSetups()
   const formatter = await make(api, 'changeFormatters', {
     entityType: 'setup',

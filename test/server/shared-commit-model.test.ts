@@ -79,7 +79,7 @@ const queueUnit = (kind: Kind) => {
   return Promise.allSettled([answer]).then(([result]) => ({ result, left: leaves(id) }))
 }
 
-test('whatever arrives together, each unit has its own fate, and the log has no gap', async () => {
+test('units that arrive together succeed or fail separately, and the log has no gap', async () => {
   await fc.assert(
     fc.asyncProperty(unitsByTurn, async (turns) => {
       const expected = noteIds(disk.reader)

@@ -197,7 +197,7 @@ describe('a long write', () => {
   /** Outgrows one slice of 30 ms twice over. */
   const writeLong = () => disk.queue.transact((connection) => addNotes(connection, LONG, 10))
 
-  test('lets the event loop run in between, and nobody sees it before its commit', async () => {
+  test('lets the event loop run in between, and is invisible before its commit', async () => {
     const seen: string[][] = []
     const long = writeLong().finally(() => {
       over = true
@@ -222,7 +222,7 @@ describe('a long write', () => {
     expectStored(['before', 'after', ...LONG])
   })
 
-  test('that says so before anything else is not tried within a slice first', async () => {
+  test('marked as long beforehand is not tried within a slice first', async () => {
     const begun: string[] = []
     const long = disk.queue.transact(function* (connection) {
       yield MANY_SLICES
@@ -291,7 +291,7 @@ describe('a long write', () => {
     expectStored(['after'])
   })
 
-  test('keeps nobody waiting for more than 15 s: those writes are refused and never run', async () => {
+  test('delays no write by more than 15 s: those writes are refused and never run', async () => {
     const answers: Promise<PromiseSettledResult<unknown>[]>[] = []
     const order: string[] = []
     const queue = (id: string) => answers.push(Promise.allSettled([write(id).finally(() => order.push(id))]))
@@ -349,7 +349,7 @@ describe('the event loop', () => {
   })
 })
 
-test('a write is not told that it failed, nor is the next one, when whoever hears of commits throws', async () => {
+test('a write does not fail, nor does the next one, when a commit listener throws', async () => {
   disk.close()
   disk = openQueue(() => {
     throw new Error('the socket is gone')

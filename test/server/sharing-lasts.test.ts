@@ -81,7 +81,7 @@ test('after a restart it is shared as before, and while the database is lost its
   expect((await lost.api.sharing()).interfaces[0]).toMatchObject({ listening: true, problem: null })
 })
 
-test('what cannot be shared says why', async () => {
+test('an interface that cannot be shared has a reason', async () => {
   const server = await startSharedServer()
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(server.port, '127.0.0.15', resolve))
@@ -105,7 +105,7 @@ test('what cannot be shared says why', async () => {
   )
 })
 
-test('where HOST has the address already it says so, and serves on', async () => {
+test('an address already used by HOST is reported, and the server continues', async () => {
   const server = await startTestServer(
     { HOST: '0.0.0.0' },
     {

@@ -31,7 +31,7 @@ test('ways into this machine are those that others can open, IPv4 first', () => 
   expect(urlOf('fd00::5', 4600, '/app/')).toBe('https://[fd00::5]:4600/app/')
 })
 
-test('names are such as a network knows', () => {
+test('names are valid host names', () => {
   expect([garageName('acme'), garageName(null)]).toEqual(['trackside-acme.local', 'trackside.local'])
   // No longer than a label may be, and no hyphen at its end.
   expect(garageName('a'.repeat(60))).toBe(`trackside-${'a'.repeat(53)}.local`)

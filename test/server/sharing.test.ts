@@ -25,7 +25,7 @@ const interfaceOf = async (name: string) =>
 const share = (body: ActionBody<typeof sharingActions.putSharing>) => api.putSharing({ body })
 const bearer = { authorization: `Bearer ${server.token}` }
 
-test('nothing is shared until somebody switches it on, and there is nothing to trust', async () => {
+test('nothing is shared until a user enables it, and there is no authority', async () => {
   expect(await api.sharing()).toEqual({
     on: false,
     port,
@@ -45,7 +45,7 @@ test('nothing is shared until somebody switches it on, and there is nothing to t
   expect(await page.text()).toContain('Nothing to trust yet')
 })
 
-test('on the chosen interface, and on no other, it is reached by https under a certificate of its own', async () => {
+test('on the chosen interface, and on no other, it serves https with its own certificate', async () => {
   const state = await share({ on: true, interfaces: ['eth0'] })
   expect(state).toMatchObject({
     on: true,
@@ -71,7 +71,7 @@ test('on the chosen interface, and on no other, it is reached by https under a c
   expect(settings).toMatchObject({ on: true, interfaces: ['eth0'], plainHttp: false })
 })
 
-test('by plain http readers are sent to https and writers are told where to write', async () => {
+test('over plain http reads are redirected to https and writes are refused with the address', async () => {
   const sent = await ask(LAN, '/app/?a=1', { plain: true })
   expect([sent.status, sent.headers.location]).toEqual([308, `https://${LAN}:${port}/app/?a=1`])
   const posted = await ask(LAN, '/auth/login', { plain: true, method: 'POST', body: 'x'.repeat(8_000_000) })
@@ -382,7 +382,7 @@ test('visitors are those who come from the network, with who they are', async ()
   clock.jump(-62 * 60_000)
 })
 
-test('an invite leads to the shared address and says by what to know the garage', async () => {
+test('an invite contains the shared address and the fingerprint of the garage', async () => {
   const { code, url } = await api.inviteMember({ body: { email: 'new@example.com', role: 'member' } })
   const { authority } = await api.sharing()
   expect(url).toBe(
@@ -446,7 +446,7 @@ test('TLS 1.2 takes only suites with ECDHE and AEAD', async () => {
   expect(await suiteOf('TLS_AES_128_GCM_SHA256', 'TLSv1.3')).toBe('TLS_AES_128_GCM_SHA256')
 })
 
-test('switched off, it is reached from nowhere, and whoever did it hears so', async () => {
+test('switched off, it is unreachable, and the request that did it is still answered', async () => {
   const off = await ask(LAN, '/sharing', {
     method: 'PUT',
     headers: { ...bearer, 'content-type': 'application/json' },

@@ -76,12 +76,12 @@ describe('heartbeats in the folder', () => {
     )
   })
 
-  test('do not stand outside the folder, whatever a laptop calls itself', () => {
+  test('never leave the folder, whatever name a laptop has', () => {
     expect(heartbeatFile('/stick', '../../etc/passwd')).toBe('/stick/trackside-lead-------etc-passwd.json')
   })
 })
 
-test('a laptop that stands down refuses whatever would be lost, and nothing else', async () => {
+test('a laptop on standby refuses exactly the requests whose effect would be lost', async () => {
   writeHeartbeat(folder, other)
   await lookAgain()
   expect(await api.lead()).toMatchObject({
@@ -125,7 +125,7 @@ test('a laptop that stands down refuses whatever would be lost, and nothing else
   expect(await own.logOut()).toEqual({ ok: true })
 })
 
-test('what anybody may not do is said before that', async () => {
+test('missing rights are reported first', async () => {
   const refused = await refusal(member.api.createAccount({ body: {} as never }))
   expect(refused).toMatchObject({ status: 403 })
 })

@@ -80,7 +80,7 @@ function start(env: Record<string, string>) {
 
 const lastLine = (text: string) => JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')
 
-test('a child of the desktop app says in its last line what went wrong, and stops when asked', async () => {
+test('a child of the desktop app prints the error in its last line, and stops when asked', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }

@@ -31,7 +31,7 @@ const takeOverFrom = async (laptop: Laptop, folder: string) => {
   return laptop.api.takeOver({ body: { folder, backupId } })
 }
 
-test('a second laptop takes over with all there is, and the first one stands down until somebody decides', async () => {
+test('a second laptop takes over with all data, and the first one stands down until a user decides', async () => {
   const folder = tempFolder()
   const receiver = await startReceiver()
   const first = await firstLaptop(folder)
@@ -153,7 +153,7 @@ test('what waits for a webhook is sent when this laptop leads again, and not bef
   expect(receiver.received.map(({ body }) => body.opType)).toEqual(['create', 'update'])
 })
 
-test('a restore on a laptop with an account of its own is a takeover too, and none on its own backup', async () => {
+test('a restore on a laptop with another account is a takeover too, and none on its own backup', async () => {
   const folder = tempFolder()
   const first = await firstLaptop(folder)
   const own = await first.api.createBackup()
@@ -183,7 +183,7 @@ test('a restore on a laptop with an account of its own is a takeover too, and no
   expect((await first.api.lead()).term).toBe(term + 2)
 })
 
-test('says what is wrong with a folder or a backup, and takes over once at a time', async () => {
+test('reports errors of a folder or a backup, and runs one takeover at a time', async () => {
   const folder = tempFolder()
   const first = await firstLaptop(folder)
   await make(first.api, 'laps')
@@ -226,7 +226,7 @@ test('says what is wrong with a folder or a backup, and takes over once at a tim
   expect(readdirSync(folder)).toContain(whole.file)
 })
 
-test('the two of one term both stand down, and one decision ends it', async () => {
+test('two laptops with the same term both stand down, and one decision ends it', async () => {
   const folder = tempFolder()
   const first = await firstLaptop(folder)
   await first.api.createBackup()

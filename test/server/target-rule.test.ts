@@ -107,7 +107,7 @@ test('a forbidden address is refused in every spelling, over both schemes, to ev
     ])
 })
 
-test('a local address is for owners and admins, and the message says so', () => {
+test('a local address is for owners and admins, as the message states', () => {
   for (const { url, mayBeLocal } of each([...LOCAL_ADDRESSES.map(inUrl), ...LOCAL_SPELLINGS]))
     expect([url, targetViolation(url, { mayBeLocal })]).toEqual([
       url,
@@ -115,7 +115,7 @@ test('a local address is for owners and admins, and the message says so', () => 
     ])
 })
 
-test('plain http to a public address is refused to everybody, https is not', () => {
+test('plain http to a public address is refused to all, https is not', () => {
   for (const { url, mayBeLocal } of each(PUBLIC_ADDRESSES.map(inUrl))) {
     const flaw = url.startsWith('https:') ? null : expect.stringContaining('use https')
     expect([url, targetViolation(url, { mayBeLocal })]).toEqual([url, flaw])
@@ -131,7 +131,7 @@ test('a name may be saved with https; over plain http by an owner or admin only'
   }
 })
 
-test('what is no target at all is refused to everybody', () => {
+test('an invalid target is refused to all', () => {
   const urls = ['', 'example.com', '//example.com', 'https://', 'https://[::1', 'https://fe80::1%eth0/']
   const schemes = ['ftp://example.com', 'file:///etc/passwd', 'javascript:alert(1)', 'ws://example.com']
   const credentials = [

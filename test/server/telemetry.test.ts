@@ -115,7 +115,7 @@ describe('units', () => {
   const csv = (name: string, unit: string, values: readonly number[]) =>
     `time,${name}\ns,${unit}\n${values.map((value, index) => `${index / 10},${value}`).join('\n')}\n`
 
-  test('the same lap in m/s and in km/h has the same top speed, whatever its logger calls it', async () => {
+  test('the same lap in m/s and in km/h has the same top speed, with any channel name of the logger', async () => {
     const profile = await api.dataAnalysisProfiles.create({ name: 'Units', automatic: true, kpis: KPIS })
     const forms: [string, BodyInit][] = [
       ['text/csv', csv('speed', 'm/s', MPS)],
@@ -297,7 +297,7 @@ describe('telemetry is a change of its lap', () => {
 })
 
 describe('automatic profiles', () => {
-  test('land in the lap; constants come from around it; a value beyond its warning opens one issue', async () => {
+  test('are stored in the lap; constants come from its context; a value beyond its warning opens one issue', async () => {
     const lap = await make(api, 'laps')
     await api.sessionData.create({ sessionId: lap.sessionId, key: 'limit', data: 11 })
     await api.accountOptions.create({ key: 'limit', data: 1 })
@@ -411,7 +411,7 @@ describe('evaluating', () => {
     expect(await check({ expression: 'Mean(speed' })).toMatchObject({ ok: false, position: 10 })
   })
 
-  test('every function is told with its signature and an example that can be worked out', async () => {
+  test('every function is documented with its signature and a valid example', async () => {
     const { items } = await api.listKpiFunctions()
     expect(items.map(({ signature }) => signature)).toContain('FirstCross(x, threshold[, direction])')
     for (const { example } of items) {

@@ -44,7 +44,7 @@ async function weekend() {
   return { first, second, third, eventId }
 }
 
-test('a set has run the laps that it, its stint or its run sheet says', async () => {
+test('a set has run the laps that it, its stint or its run sheet has', async () => {
   const { first, second, third } = await weekend()
   // 5.2 + 5 + 4.9, lap 6 by itself, lap 7 without a stint: runs 1, 2 and the one without a number
   expect(await api.tyreSets.get(first.id)).toMatchObject({ laps: 5, km: 25.1, heatCycles: 3 })
@@ -65,7 +65,7 @@ test('a tyre has come as far as its sets', async () => {
   expect(await make(api, 'tyres')).toMatchObject({ laps: 0, mileageKm: 0, wearPct: null })
 })
 
-test('wear is that of the most worn hole, and tells the stints that are left', async () => {
+test('wear is that of the most worn hole, and gives the remaining stints', async () => {
   const specification = await make(api, 'tyreSpecifications', { initialTreadDepthMm: 8, minTreadDepthMm: 2 })
   const { first } = await weekend()
   const tyre = await make(api, 'tyres', {
@@ -138,7 +138,7 @@ test('a reading of four corners is one request in the log: all of it is stored, 
   expect(await ofTyres()).toEqual([])
 })
 
-test('a specification with tyres, and a set with tyres or laps, say what holds them', async () => {
+test('a specification with tyres, and a set with tyres or laps, cannot be removed, with the reason', async () => {
   const specification = await make(api, 'tyreSpecifications')
   const tyre = await make(api, 'tyres', { specificationId: specification.id })
   await make(api, 'tyres', { specificationId: specification.id })

@@ -77,7 +77,7 @@ test('a receiver that refuses is failing since its first refusal, and fine again
   await watch.end()
 })
 
-test('after 72 hours without a success it is switched off, by a change that says so; a success restarts the hours', async () => {
+test('after 72 hours without a success it is disabled, by a change with the reason; a success restarts the hours', async () => {
   const watch = await openWatch()
   const { lab } = watch
   await watch.hours(71)
@@ -146,7 +146,7 @@ test.each([
   await watch.end()
 })
 
-test('over the API: the row and the backlog say how it goes, the log says who switched it off', async () => {
+test('over the API: the row and the backlog show its health, the log who disabled it', async () => {
   const server = await startTestServer()
   const { api } = server
   let status = 500

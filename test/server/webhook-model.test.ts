@@ -129,7 +129,7 @@ async function holdsFor(steps: readonly Step[]) {
   }
 }
 
-test('whatever happens on the way, every change arrives in order or was refused by the receiver', async () => {
+test('under random faults every change arrives in order or was refused by the receiver', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), holdsFor), {
     numRuns: 60,
     // A slow machine looks at fewer.

@@ -161,7 +161,7 @@ test('a subscription that is deleted and brought back sends nothing twice at a t
   expect(states(lab, hook.id)).toEqual(['succeeded', 'succeeded'])
 })
 
-test('a subscription that is deleted makes no further attempt, and goes on when it is brought back', async () => {
+test('a deleted subscription makes no further attempt, and continues when it is restored', async () => {
   const lab = await openWebhookLab()
   const hook = await lab.subscribe(URL_A)
   lab.answerWith(() => answered(500))
@@ -193,7 +193,7 @@ test('after an outage a slow subscription holds up no other at the same host', a
   expect(lab.arrivals.map(({ url }) => url)).toEqual([fast, fast, fast])
 })
 
-test('a host that answers again is up, although nobody may send', async () => {
+test('a host that answers again is up, although no subscription may send', async () => {
   const lab = await openWebhookLab()
   const { hook } = await withOutage(lab)
   expect(lab.dispatcher().viewOf(URL_A).state).toBe('unreachable')
@@ -204,7 +204,7 @@ test('a host that answers again is up, although nobody may send', async () => {
   expect(lab.arrivals).toEqual([])
 })
 
-test('a host goes on being probed for whoever is left when the one that found it gone is deleted', async () => {
+test('a host is probed for the remaining subscriptions when the one that found it unreachable is deleted', async () => {
   const lab = await openWebhookLab()
   const first = await lab.subscribe(URL_A)
   await lab.subscribe(`${URL_A}/other`, { filters: { entityTypes: ['car'], opTypes: [] } })
@@ -237,7 +237,7 @@ test('a network that changes while a probe is on its way is asked again soon', a
   expect(sequences(lab).toSorted()).toEqual([1, 2, 3])
 })
 
-test('a probe that fails in an unknown way is one that nobody answered', async () => {
+test('a probe with an unknown error counts as unanswered', async () => {
   const lab = await openWebhookLab()
   await withOutage(lab)
   lab.probeWith(() => Promise.reject(new Error('unknown')))
@@ -296,7 +296,7 @@ test('stops while it writes, and leaves what was not noted to the next start', a
   expectInOrder(lab.arrivals.slice(-3), URL_A)
 })
 
-test('a row whose many changes have to wait holds up no other row behind it', async () => {
+test('a row with many waiting changes delays no other row behind it', async () => {
   const lab = await openWebhookLab()
   const hook = await lab.subscribe(URL_A)
   const [id, other] = (await makeEvents(lab, 2)) as [string, string]

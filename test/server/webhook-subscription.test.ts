@@ -21,7 +21,7 @@ const ended = (id: string, count = 1): Promise<Delivery[]> =>
     return items
   })
 
-test('a subscription that is disabled finishes what is under way, hears nothing new, and goes on when it is enabled', async () => {
+test('a disabled subscription finishes deliveries in flight, gets no new ones, and continues when it is enabled', async () => {
   let answer = 500
   const target = await startReceiver(() => answer)
   const hook = await subscribe(target.url)
@@ -69,7 +69,7 @@ test('a subscription with a new url sends there what waits', async () => {
   expect(hosts).not.toContain(new URL(before.url).host)
 })
 
-test('a subscription whose host cannot be found is shown so, and loses nothing when it gets another', async () => {
+test('a subscription whose host does not resolve shows that, and loses nothing when its URL changes', async () => {
   const nowhere = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
   const lookup = vi.spyOn(dns, 'lookup').mockRejectedValue(nowhere)
   const target = await startReceiver()
@@ -113,7 +113,7 @@ test('a subscription that is deleted sends nothing more', async () => {
   expect(target.received).toHaveLength(1)
 })
 
-test('who may not read what a subscription tells neither takes it over, silences it nor has it send again', async () => {
+test('without the right to read its events a member can neither take over a subscription, disable it nor replay it', async () => {
   const target = await startReceiver(() => 500)
   const hook = await api.webhooks.create({ name: 'Factory', url: target.url })
   await make(api, 'cars')
@@ -156,7 +156,7 @@ test('who may not read what a subscription tells neither takes it over, silences
   expect(await refusal(theirs.revertChanges({ body: { seq: removal } }))).toMatchObject({ entity: 'Lap' })
 })
 
-test('a subscription is its creator’s to change whatever they may read, and anyone’s who may read what it tells', async () => {
+test('a subscription can be changed by its creator, and by anyone who may read its events', async () => {
   const blind = await memberOf(server, { rules: ['!read:*', 'read:Webhook'] })
   const reader = await memberOf(server, { rules: ['!*', 'read:Lap', '*:Webhook', 'read:Webhook'] })
   const own = await blind.api.webhooks.create({

@@ -149,7 +149,7 @@ test('filters let through what they name; what the catalogue lacks must be named
   )
 })
 
-test('actions, batches, cascades and undo are heard like any other change', async () => {
+test('actions, batches, cascades and undo are delivered like any other change', async () => {
   const receiver = await startReceiver()
   const hook = await subscribe(receiver.url)
   const issue = await make(api, 'issues')
@@ -174,7 +174,7 @@ test('actions, batches, cascades and undo are heard like any other change', asyn
   expect(removed?.payload).toMatchObject({ id: issue.id, title: issue.title, comments: [{ text: 'Seen' }] })
 })
 
-test('a refused write is told to nobody', async () => {
+test('a refused write is delivered to no receiver', async () => {
   const receiver = await startReceiver()
   const hook = await subscribe(receiver.url, { filters: { entityTypes: ['car', 'lap'] } })
   const sheet = await make(api, 'runSheets')
@@ -184,7 +184,7 @@ test('a refused write is told to nobody', async () => {
   expect((await deliveriesOf(hook.id)).map(({ entityType }) => entityType)).toEqual(['car'])
 })
 
-test('three attempts, then it failed; a replay goes out anew and the first row is kept', async () => {
+test('three attempts, then it failed; a replay is sent again and the first row is kept', async () => {
   let answer = 500
   const receiver = await startReceiver(() => answer)
   const hook = await subscribe(receiver.url, { filters: { entityTypes: ['track'] } })
@@ -237,7 +237,7 @@ test('replay-failed sends each failure again once', async () => {
   )
 })
 
-test('a test goes to the one subscription, whatever its filters, and answers when it has ended', async () => {
+test('a test goes to the one subscription, regardless of its filters, and answers when it has ended', async () => {
   const receiver = await startReceiver()
   const hook = await subscribe(receiver.url, { filters: { entityTypes: ['lap'], opTypes: ['delete'] } })
   const other = await subscribe(receiver.url, { filters: { entityTypes: ['webhook.test'] } })
@@ -264,7 +264,7 @@ test('a test goes to the one subscription, whatever its filters, and answers whe
   })
 })
 
-test('a subscription hears what its maker may read, at the time of the change', async () => {
+test('a subscription gets the changes that its maker may read, at the time of the change', async () => {
   const receiver = await startReceiver()
   const member = await memberOf(server, { role: 'admin' })
   const byMember = await subscribe(receiver.url, {}, member.api)
@@ -285,7 +285,7 @@ test('a subscription hears what its maker may read, at the time of the change', 
   expect(sequences).toEqual([2, 1])
 })
 
-test('a subscription made by a key under a profile tells nothing more once the person behind the key is out', async () => {
+test('a subscription made by a key under a profile stops when the member behind the key is removed', async () => {
   const receiver = await startReceiver()
   const admin = await memberOf(server, { role: 'admin' })
   const key = await keyOf(server, { by: admin.api })

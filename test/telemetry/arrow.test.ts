@@ -23,7 +23,7 @@ const forms = (['stream', 'file'] as const).map(
 )
 
 describe.each(forms)('an Arrow %s', (_, good) => {
-  test('is read as it stands', () => {
+  test('is read unchanged', () => {
     expect(readArrow(good).map(({ name, values }) => [name, [...values]])).toEqual([
       ['t', [0, 0.5, 1]],
       ['speed', [10, 20, 30]],

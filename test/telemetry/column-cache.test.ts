@@ -34,7 +34,7 @@ async function withColumns(mostBytes: number, work: (fetch: (id: string) => Prom
   return asked
 }
 
-test('stored columns are unpacked once, whoever asks and how many at a time', async () => {
+test('stored columns are unpacked once, for any number of concurrent readers', async () => {
   const asked = await withColumns(2 * BYTES_OF_LAP, async (fetch) => {
     const [first, second] = await Promise.all([fetch('a'), fetch('a')])
     expect(first).toEqual([

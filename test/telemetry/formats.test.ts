@@ -38,7 +38,7 @@ unix time,,,s,m/s,m/s,bar,
 `.replaceAll('\n', '\r\n')
 
 describe('RaceChrono', () => {
-  test('three header rows; names that are there twice are told apart by what measured them', () => {
+  test('three header rows; repeated names are made unique by their source', () => {
     expect(shown(RACE_CHRONO)).toEqual({
       't s': [10, 10.02, 10.04],
       'timestamp unix time': [1767150797.44, 1767150797.46, 1767150797.48],
@@ -67,7 +67,7 @@ Lap #,Timestamp (s),Speed (m/s)
   })
 
   const real = join(import.meta.dirname, '../../../shared/data/racechrono-tianma')
-  test.skipIf(!existsSync(real))('two laps of a road car, as the README of the data says', () => {
+  test.skipIf(!existsSync(real))('two laps of a road car, as in the README of the data', () => {
     const file = readFileSync(join(real, 'session_20251231_111959_tianma_lap13_v3.csv'))
     const telemetry = readCsv(file)
     const t = telemetry[0]?.values as Float64Array
@@ -118,7 +118,7 @@ sats time velocity Brake
 [data]
 ${data}
 `
-  test('sections, spaces, a clock of the day that goes on over midnight, exponents', () => {
+  test('sections, spaces, a clock that continues over midnight, exponents', () => {
     expect(shown(vbox('012 235959.90 +0100.5 1.2E+01\n012 000000.10 +0101.0 -5.0E-01'))).toEqual({
       't s': [86_399.9, 86_400.1],
       sats: [12, 12],
@@ -127,7 +127,7 @@ ${data}
     })
   })
 
-  test('a time that is none is told with its line', () => {
+  test('an invalid time is reported with its line', () => {
     expect(refusal(vbox('012 noon 1 2'))).toEqual(['line 16, t: "noon" is no number'])
   })
 })
@@ -238,7 +238,7 @@ describe('AiM', () => {
   })
 })
 
-test('numbers of channels are no sample, with the name of AiM or without, whatever they are', () => {
+test('numbers of channels are no sample, with or without the name of AiM', () => {
   const file = (head: string, gap = '') =>
     `${head}"Time","a","b"\n"Time","a","b"\n"s","m","m"\n"7","3","12"\n${gap}"12.0","1","2"\n"12.5","3","4"\n`
   const one = file('').replace('"Time","a","b"\n', '')
@@ -257,7 +257,7 @@ describe('TrackAddict', () => {
 0.200,1570000000.2,1,102,1,5002
 # Session End
 `
-  test('comments before the names and between samples; what stands in brackets is a unit where it is one', () => {
+  test('comments before the names and between samples; text in brackets is a unit if it is one', () => {
     expect(shown(text)).toEqual({
       't s': [0, 0.1, 0.2],
       'UTC Time': [1570000000, 1570000000.1, 1570000000.2],
@@ -299,7 +299,7 @@ describe('what time it is', () => {
   })
 })
 
-test('MoTeC’s beacons tell laps apart; a file that tells none has none', () => {
+test('MoTeC’s beacons separate laps; a file without beacons has none', () => {
   const text = `"Format","MoTeC CSV File"
 "Log Time","12:11:10"
 "Beacon Markers","0.5 1.2"
@@ -325,7 +325,7 @@ test.each([
   expect(refusal(bytes)).toEqual([expect.stringContaining(words)])
 })
 
-test('VBOX says the units of all columns in one line', () => {
+test('VBOX has the units of all columns in one line', () => {
   const text =
     '[header]\nsatellites\ntime\nvelocity kmh\n[channel units]\ncount hhmmss.dd mph\n[column names]\nsats time velocity\n[data]\n9 162235.40 10\n'
   expect(shown(text)).toEqual({ 't s': [58_955.4], 'sats count': [9], 'velocity mph': [10] })

@@ -30,7 +30,7 @@ const evaluate = async (owner: string, profile: KpiProfile, length: number, on =
   return answer.done.items[0] ?? []
 }
 
-test('what is done in time has its value, the rest says why not, and the next one finds a thread', async () => {
+test('work done in time has its value, the rest a reason, and the next one finds a thread', async () => {
   const kpis = [...quick.kpis, ...slow(200).kpis]
   const items = await evaluate('member', { kpis }, SAMPLES)
   expect(items.map(({ name }) => name)).toEqual(kpis.map(({ name }) => name))

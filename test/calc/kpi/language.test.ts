@@ -75,13 +75,13 @@ describe('names', () => {
     expect(evaluate('__proto__ + constructor', columns)).toBe(10)
   })
 
-  it('stand for the first channel of an alias that is there', () => {
+  it('resolve to the first existing channel of an alias', () => {
     const channelAliases = { Throttle: ['tps', 'X', 'y'], none: ['tps'] }
     expect(answer('Max(throttle)', { channelAliases })).toBe(4)
     expect(answer('Max(none)', { channelAliases })).toBe('unknown channel: none')
   })
 
-  it('stand for constants, which give way to channels', () => {
+  it('resolve to constants, over which channels have precedence', () => {
     const constants = { TyreRadius: 0.33, x: 100, pi: 3 }
     expect(answer('tyreradius * 100', { constants })).toBe(33)
     expect(answer('Max(x)', { constants })).toBe(4)
@@ -111,7 +111,7 @@ describe('maths channels', () => {
     expect(answer(expression, { mathChannels })).toBe(result)
   })
 
-  it('leave the KPIs alone that do not ask for them', () => {
+  it('do not affect KPIs that do not use them', () => {
     const items = evaluateAll(['Max(broken)', 'Max(y)'], recordingOf(COLUMNS), { mathChannels })
     expect(items.map((item) => 'error' in item)).toEqual([true, false])
   })

@@ -21,7 +21,7 @@ it.each(Object.entries(ORDERS))('finds the same as a sort: %s', (_name, at) => {
   expect(found).toEqual([0, 5000, 10_000, 19_000, 20_000].map((place) => sorted[place]))
 })
 
-it('lies on a straight line between two values', () => {
+it('is interpolated linearly between two values', () => {
   expect(quantile(Float64Array.of(4, 1, 3, 2), 0.5)).toBe(2.5)
   expect(quantile(Float64Array.of(10, 0), 0.25)).toBe(2.5)
 })

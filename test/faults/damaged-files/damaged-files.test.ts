@@ -69,7 +69,7 @@ function judge({ file, damage }: Case, outcome: Outcome): string[] {
 }
 
 describe(`a damaged file, seed ${seed}`, () => {
-  test(`${ROUNDS} times: it serves all of it, or says what is wrong, and keeps every byte`, async () => {
+  test(`${ROUNDS} times: it serves all data, or reports the damage, and keeps every byte`, async () => {
     const random = seededRandom(seed)
     const dataDir = join(tempFolder(), 'data')
     const found: unknown[] = []
@@ -117,7 +117,7 @@ describe(`a damaged file, seed ${seed}`, () => {
     for (const part of ['trackside.db', 'trackside.db-wal']) expect(after).toContain(before.get(part))
   })
 
-  test('changes that were given out and are not there are told of', async () => {
+  test('acknowledged changes that are missing are reported', async () => {
     const dataDir = join(tempFolder(), 'data')
     cpSync(prepared.stopped, dataDir, { recursive: true })
     const marks = join(dataDir, 'high-water.json')

@@ -48,7 +48,7 @@ describe.skipIf(!isPossible || !isLong)(`the sync of a folder that fails, ${note
     expect(await backUpWithoutSync()).toEqual({ answer: 503, isHit: true, findings: '' })
   }, 60_000)
 
-  test('whoever believes it all the same is found out', async () => {
+  test('a backup trusted in spite of it would be detected', async () => {
     const { answer, findings } = await backUpWithoutSync('a sync of a folder that failed is believed')
     expect(answer).toBe(201)
     expect(findings).toMatch(/the backup .* was answered and is not there/)

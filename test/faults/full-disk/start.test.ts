@@ -155,7 +155,7 @@ describe.skipIf(!launcher)(title, { timeout: 90_000 }, () => {
     expect(await lapsStored()).toBe(100)
   })
 
-  test('a backup that would leave no room for laps is refused before it is begun, and the status says what one takes', async () => {
+  test('a backup that would leave no room for laps is refused beforehand, and the status has its size', async () => {
     const before = await client.backupStatus()
     expect(before).toMatchObject({ nextFits: true, totalBytes: 20 * 1024 * 1024 })
     expect(before.maxBytes).toBe(Math.floor(before.totalBytes * 0.2))

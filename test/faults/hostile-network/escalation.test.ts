@@ -17,7 +17,7 @@ beforeAll(async () => {
 const lastSeq = async () => (await owner.me()).seq
 const expectRefused = async (attempt: Promise<unknown>) => expect((await refusal(attempt)).status).toBe(403)
 
-test('an admin makes nobody an owner, and touches none', async () => {
+test('an admin can neither create, change nor remove an owner', async () => {
   const { api } = admin
   const { row: other } = await memberOf(server, { role: 'owner' })
   const owners = (await owner.members.list({ limit: 500 })).items.filter(({ role }) => role === 'owner')
@@ -59,7 +59,7 @@ test("an admin lifts no profile off an owner's key, by a write or by undoing, an
   expect((await own.api.me()).role).toBe('admin')
 })
 
-test('a profile goes with nobody that it holds back, not even by a cascade', async () => {
+test('a member cannot remove the profile that restricts them, not even by a cascade', async () => {
   const { row, permissionProfileId } = await keyOf(server, { rules: ['!*'] })
   for (const cascade of [false, true]) {
     const gone = owner.permissionProfiles.remove(permissionProfileId as string, { cascade })
@@ -68,7 +68,7 @@ test('a profile goes with nobody that it holds back, not even by a cascade', asy
   expect((await owner.apiKeys.get(row.id)).permissionProfileId).toBe(permissionProfileId)
 })
 
-test('an import brings in nobody, and no key', async () => {
+test('an import creates no member, and no key', async () => {
   for (const [entity, fields] of [
     ['Member', { name: 'n', email: 'e', role: 'r' }],
     ['ApiKey', { name: 'n' }],
@@ -82,7 +82,7 @@ test('an import brings in nobody, and no key', async () => {
   }
 })
 
-test('what the server decides of a row nobody sends along', async () => {
+test('fields set by the server are refused in requests', async () => {
   const rival = await server.otherAccount('rival')
   for (const field of [
     'accountId',

@@ -78,7 +78,7 @@ const strangers = (): Record<string, object> => ({
   'a password with more behind it': { password: `${PASSWORD} ` },
 })
 
-test('whoever does not get in costs one comparison at one price, and is told the same', async () => {
+test('every refused login costs one comparison of the same price, with the same answer', async () => {
   const answers: Record<string, unknown> = {}
   const prices = new Set<string>()
   for (const [who, body] of Object.entries(strangers())) {
@@ -95,7 +95,7 @@ test('whoever does not get in costs one comparison at one price, and is told the
   for (const [who, answer] of Object.entries(answers)) expect([who, answer]).toEqual([who, first])
 })
 
-test('the first to try after a start costs the same, whoever it is', async () => {
+test('the first login after a start costs the same, for any user', async () => {
   const first: string[][] = []
   for (const [email, password] of [
     ['nobody@example.com', PASSWORD],
@@ -115,7 +115,7 @@ test('the first to try after a start costs the same, whoever it is', async () =>
   ])
 })
 
-test('ten failures a minute, in whatever spelling and however many at once; then one has to wait', async () => {
+test('ten failures a minute, in any spelling and concurrency; then logins are delayed', async () => {
   const email = 'victim@example.com'
   const spellings = [email, email.toUpperCase(), ` ${email}`, `${email}\t`]
   asked.length = 0
@@ -132,7 +132,7 @@ test('ten failures a minute, in whatever spelling and however many at once; then
   expect((await logIn({ email })).status).toBe(401)
 })
 
-test('whoever guesses locks nobody out: not from elsewhere, not in another account, not after a minute', async () => {
+test('guessing locks no other login out: not from elsewhere, not in another account, not after a minute', async () => {
   const { body: right } = await memberOf(server)
   const wrong = { ...right, password: 'wrong password' }
   const statuses = []
@@ -153,7 +153,7 @@ test('who gets in has their failures forgotten', async () => {
   }
 })
 
-test('a token that was taken helps nobody to guess the password', async () => {
+test('a stolen token does not help to guess the password', async () => {
   const { token, body } = await memberOf(server)
   const headers = { authorization: `Bearer ${token}` }
   const guess = (current: string) =>

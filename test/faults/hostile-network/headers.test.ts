@@ -59,7 +59,7 @@ describe.each(pages)('the page of a server that is %s at %s', (at, path) => {
     expect(headers.get('permissions-policy')).toContain('camera=()')
   })
 
-  test('has a nonce of its own each time, where it has one, and no script or style without it', async () => {
+  test('has a new nonce each time, where it has one, and no script or style without it', async () => {
     const [one, two] = [await ask(at, path), await ask(at, path)]
     const nonces = [one, two].map(
       ({ headers }) => /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1],

@@ -143,7 +143,7 @@ describe.each(['loopback', 'the network by https', 'the network by plain http'])
   })
   afterAll(() => knocker.close())
 
-  test('every door is open to our own', () => {
+  test('every endpoint accepts our own origin', () => {
     const statuses = Object.fromEntries([...open].map(([door, { status }]) => [door, status]))
     expect(statuses).toMatchObject({
       'a public route': 200,
@@ -190,7 +190,7 @@ describe.each(['loopback', 'the network by https', 'the network by plain http'])
   )
 })
 
-test('a page elsewhere that asks before it writes is told of nobody who may', async () => {
+test('a preflight of another origin names no allowed origin', async () => {
   const answer = await fetch(`${server.url}/tracks`, {
     method: 'OPTIONS',
     headers: {

@@ -178,7 +178,7 @@ afterAll(() => server.cleanUp())
 
 const inText = (text: string) => [...secretsIn(text, secrets), ...secretsIn(text, keptInDatabase)]
 
-test('nothing that the service tells of itself or of a refusal holds a secret', async () => {
+test('public information and refusals contain no secret', async () => {
   const { client, token } = owner
   const lists = [
     '/members',

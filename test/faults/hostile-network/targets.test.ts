@@ -208,7 +208,7 @@ async function nameInside(): Promise<string | null> {
   return null
 }
 
-test('a name that leads inside is found out when it is called, for whoever saved it last', async (context) => {
+test('a name that resolves to an internal address is blocked when it is called, regardless of who saved it last', async (context) => {
   const name = await nameInside()
   if (name === null) return context.skip('no name of this system leads inside')
   const { api } = server

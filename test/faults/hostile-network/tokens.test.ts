@@ -51,15 +51,15 @@ async function expectNobody(what: string, token: string) {
   expect([what, await socket.closed]).toEqual([what, 4401])
 }
 
-test('a token made here by hand is good, so that every bad one below is bad for one reason', async () => {
+test('a token made by the test is valid, so that every bad one below has exactly one fault', async () => {
   expect(await bearer(forge({}))).toBe(200)
 })
 
-test.each(Object.entries(FORGED))('%s is nobody, at every door', async (what, token) => {
+test.each(Object.entries(FORGED))('%s is refused at every endpoint', async (what, token) => {
   await expectNobody(what, token(server.token))
 })
 
-test('a token of any size is somebody or nobody, and what no header holds ends at the door', async () => {
+test('a token of any size is accepted or refused, and an invalid header is refused by the HTTP parser', async () => {
   const sized = (size: number, secret?: string) => forge({ more: 'x'.repeat(size) }, secret)
   expect(await bearer(sized(9000))).toBe(200)
   expect(await bearer(sized(9000, 'x'))).toBe(401)
@@ -114,7 +114,7 @@ test('credentials in an address open nothing', async () => {
   expect(await statusOf(['Cookie', cookie])).toBe(401)
 })
 
-test('what somebody may is what they may now, whatever the token was made for', async () => {
+test('the rights are the current ones, not those at the creation of the token', async () => {
   const member = await memberOf(server)
   const status = async (path: string) =>
     (await fetch(server.url + path, { headers: { authorization: `Bearer ${member.token}` } })).status
@@ -176,7 +176,7 @@ test('logged out stays logged out: after a new password, a refresh, and beyond t
   }
 })
 
-test('keys: a prefix is no key, nor is a hash, a name or another case', async () => {
+test('keys: a prefix, a hash, a name or another letter case is no key', async () => {
   const { row, secret } = await keyOf(server)
   const hash = createHash('sha256').update(secret).digest('hex')
   const other = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`

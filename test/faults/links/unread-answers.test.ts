@@ -36,14 +36,14 @@ async function serve(answer: RequestListener) {
 
 const huge: RequestListener = (_request, response) => response.end(HUGE)
 
-test.concurrent('whoever takes nothing of an answer is let go, and the answer with them', async () => {
+test.concurrent('a client that reads nothing of an answer is disconnected, and the answer is freed', async () => {
   const { ask, ended } = await serve(huge)
   const sockets = await Promise.all(Array.from({ length: 5 }, ask))
   await vi.waitFor(() => expect(ended).toEqual(sockets.map(() => false)), { timeout: 15_000 })
   for (const socket of sockets) socket.destroy()
 })
 
-test.concurrent('whoever reads slowly and goes on gets all of it', async () => {
+test.concurrent('a client that reads slowly but steadily gets all of it', async () => {
   const { ask, ended } = await serve(huge)
   const socket = await ask()
   let read = 0

@@ -68,7 +68,7 @@ async function withoutKill(state: State) {
 }
 
 describe(`a migration that is killed, seed ${seed}`, () => {
-  test('after any of its statements: the next start ends where one ends that nobody disturbs', async () => {
+  test('after any of its statements: the next start has the result of an undisturbed one', async () => {
     for (const { state, after } of kills) {
       const dataDir = folderWith(state)
       const before = whatIsIn(state.file)
@@ -80,7 +80,7 @@ describe(`a migration that is killed, seed ${seed}`, () => {
     }
   }, 600_000)
 
-  test('one without a transaction around it would be seen', async () => {
+  test('a migration without a transaction would be detected', async () => {
     const state = states.find(({ migration }) => migration.startsWith('0050')) as State
     const dataDir = folderWith(state)
     dieIn(dataDir, 'a migration dies, and is no transaction', 4)

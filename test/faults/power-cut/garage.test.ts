@@ -56,7 +56,7 @@ describe.skipIf(!isPossible).each(RUNS)(`a garage where everybody writes, ${note
       return (await audit(dataDir, recorded, recorded.trace.length)).join('\n')
     }
 
-    test('says nothing of a folder that is as it was left', async () => {
+    test('finds nothing in an untouched folder', async () => {
       expect(await auditAfter(() => {})).toBe('')
     })
 

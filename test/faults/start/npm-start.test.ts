@@ -9,7 +9,7 @@ import { tempFolder } from '../../support/temp-folder.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 
 describe.skipIf(process.platform === 'win32')('npm start', () => {
-  test('goes on with the server and the browser where the runtime cannot run, and stops in order', async () => {
+  test('continues with the server and the browser if the runtime cannot run, and stops in order', async () => {
     const folder = tempFolder()
     const runtime = "#!/bin/sh\necho 'No usable sandbox!' >&2\nexit 133\n"
     writeFileSync(join(folder, 'electron'), runtime, { mode: 0o755 })

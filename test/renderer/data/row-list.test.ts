@@ -16,7 +16,7 @@ describe('a row belongs to a list', () => {
   })
 })
 
-describe('rows stand in the order of the server', () => {
+describe('rows are in the order of the server', () => {
   const rows = [row('1', 'b'), row('2', 'b'), row('3', 'd'), row('4', null), row('5', null), row('6', 'a')]
 
   test.each([

@@ -24,7 +24,7 @@ function steps(answers: Record<string, Turned | Error> = {}) {
   return { log, step, answers, done }
 }
 
-test('keys that come faster than the answers are heard, and one turn waits for the other', async () => {
+test('keys pressed before the answers are queued, and one step waits for the other', async () => {
   const { log, step } = steps()
   const stack = new UndoStack()
   stack.push(step('a'))

@@ -71,14 +71,14 @@ describe('a failed request in words', () => {
     })
   })
 
-  test('says that a value is taken, and not by which id', () => {
+  test('names a value as taken, without the id of its owner', () => {
     const errors = [{ path: '/number', message: 'is taken by 01a1fe66-397d-711f-8814-ad966c7b6477' }]
     const failure = toFailure(new ApiError({ ...problem, status: 409, code: 'duplicate', errors }))
     expect(failure.fields).toEqual({ number: 'is taken already' })
     expect(failure.message).toBe('There is one like this already.')
   })
 
-  test('says that somebody else was faster', () => {
+  test('names a concurrent change', () => {
     const failure = toFailure(new ApiError({ ...problem, status: 412, code: 'version_mismatch' }))
     expect(failure.message).toMatch(/^Another user changed this/)
   })

@@ -15,7 +15,7 @@ const steady = (speed: number, seconds: number, step = 0.1) => {
   )
 }
 
-test('36 km/h for ten seconds are 100 m, whatever the unit; places and times are each other’s inverse', () => {
+test('36 km/h for ten seconds are 100 m, in any unit; positions and times are each other’s inverse', () => {
   const t = Float64Array.from({ length: 101 }, (_, index) => index / 10)
   for (const [speed, unit] of [
     [36, 'km/h'],
@@ -37,7 +37,7 @@ test('36 km/h for ten seconds are 100 m, whatever the unit; places and times are
   expect(speedFactor(null)).toBeUndefined()
 })
 
-test('a car that speeds up evenly is at half of a·t², and one that stands or rolls back stays where it is', () => {
+test('a car with constant acceleration is at half of a·t², and one that stops or rolls back stays where it is', () => {
   const t = Float64Array.from({ length: 201 }, (_, index) => index / 20)
   const even = lapDistance(
     t,
@@ -56,7 +56,7 @@ test('a car that speeds up evenly is at half of a·t², and one that stands or r
   expect(stop?.totalM).toBeLessThan(71)
 })
 
-test('a sample without a speed lies between its neighbours, and without two samples there is no distance', () => {
+test('a sample without a speed is interpolated, and without two samples there is no distance', () => {
   const t = Float64Array.of(5, 6, 7, 8)
   const made = lapDistance(t, Float64Array.of(10, Number.NaN, 10, 10), 1)
   expect([made?.metresAt(1), made?.metresAt(2), made?.totalM]).toEqual([10, 20, 30])
@@ -101,7 +101,7 @@ const RACE_CHRONO = [
   '',
 ].join('\r\n')
 
-test('a file says which laps it has samples of, and which one it is about', () => {
+test('a file has the laps of its samples, and the lap that it belongs to', () => {
   expect(lapsInFile(RACE_CHRONO)).toEqual([
     { lap: '8', samples: 1 },
     { lap: '9', samples: 2 },

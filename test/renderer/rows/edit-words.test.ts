@@ -93,7 +93,7 @@ test.each<[ResourceKey, string, unknown, string]>([
   expect(valueText(key, path, value, namesFrom(look), asStored)).toBe(text)
 })
 
-test('why edits wait is said by who or what is asked to do something', () => {
+test('the reason why edits wait names who has to act', () => {
   const answered = (status: number) => new ApiError({ type: '', title: '', status, code: 'x', detail: 'x' })
   expect(waitingWords(undefined)).toMatch(/^Being sent/)
   expect(waitingWords(new TypeError('fetch failed'))).toMatch(/^The server does not answer/)

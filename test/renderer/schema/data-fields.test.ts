@@ -72,7 +72,7 @@ test('an e-mail address that is tidied before it is checked is text', () => {
   })
 })
 
-test('the fields of a group know where they stand', () => {
+test('the fields of a group have their full path', () => {
   const corner = () => nested({ camberDeg: optional(z.number()), toeMm: optional(z.number()) })
   const corners = deriveField('corners', nested({ fl: corner(), fr: corner() }))
   expect(withInner([corners]).map(({ name }) => name)).toEqual([
@@ -110,7 +110,7 @@ describe.each(resourceKeys)('%s', (key) => {
     expect(all.filter(({ label }) => label.trim() === '').map(({ name }) => name)).toEqual([])
   })
 
-  test('asks for all that a create request may say but the id, once', () => {
+  test('has every field of a create request except the id, once', () => {
     const asked = formFields(resource, 'add').map((field) => field.name)
     const spellings = Object.keys(resource.inputOnly ?? {}).filter((each) => `${each}Ms` in resource.fields)
     const wanted = Object.keys(resource.create.shape).filter(
@@ -120,14 +120,14 @@ describe.each(resourceKeys)('%s', (key) => {
     expect(asked.at(-1)).toBe('parameters')
   })
 
-  test('asks for all that an update request may say', () => {
+  test('has every field of an update request', () => {
     const asked = formFields(resource, 'edit').map((field) => field.name)
     const spellings = Object.keys(resource.inputOnly ?? {}).filter((each) => `${each}Ms` in resource.fields)
     const wanted = Object.keys(resource.update.shape).filter((each) => !spellings.includes(each))
     expect(asked.toSorted()).toEqual(wanted.toSorted())
   })
 
-  test('marks what a create request must say', () => {
+  test('marks the required fields of a create request', () => {
     const required = formFields(resource, 'add').filter((field) => field.required)
     const { error } = resource.create.safeParse({})
     const missing = new Set(error?.issues.map(({ path }) => path[0]))

@@ -78,7 +78,7 @@ describe('a cell', () => {
   })
 })
 
-test('each resource stands in one group, and nothing is left out', () => {
+test('each resource is in exactly one group', () => {
   const placed = resourceGroups().flatMap(({ keys }) => keys)
   expect(placed.toSorted()).toEqual(resourceKeys.toSorted())
   const groupOf = (key: (typeof resourceKeys)[number]) =>
@@ -100,7 +100,7 @@ describe('a refused write', () => {
   }
   const refusal = (more: object) => plainRefusal(new ApiError({ ...problem, ...more }), fields)
 
-  test('is told at the innermost field that it is about', () => {
+  test('is shown at the innermost field that it is about', () => {
     const errors = [
       { path: '/corners/fl/camberDeg', message: 'must be >=-90' },
       { path: '/parameters/a/b', message: 'is wrong' },
@@ -113,7 +113,7 @@ describe('a refused write', () => {
     })
   })
 
-  test('stands at the top where no field is its own', () => {
+  test('is shown at the top without a field', () => {
     expect(refusal({ errors: [{ path: '/createdBy', message: 'is not a known field' }] })).toMatchObject({
       message: '2 fields are not valid. Created by is not a known field.',
       fields: {},

@@ -61,7 +61,7 @@ describe.each(resourceKeys)('%s', (key) => {
     expect(changesIn(fields, body, row)).toEqual({})
   })
 
-  test('a form that nobody touched says what the declaration would say by itself', () => {
+  test('an untouched form has the defaults of the declaration', () => {
     const fields = formFields(resource, 'add')
     const texts = textsOf(fields, defaultsOf(resource))
     const some = resource.create.partial()
@@ -133,7 +133,7 @@ describe('what is typed', () => {
     })
   })
 
-  test('a group that may be missing is missing when nothing stands in it', async () => {
+  test('an optional group without values is omitted', async () => {
     const { z } = await import('zod')
     const { optional } = await import('../../../server/contract/define/fields.ts')
     const field = deriveField('place', optional(z.strictObject({ x: optional(z.number()) })))

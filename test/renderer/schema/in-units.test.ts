@@ -43,7 +43,7 @@ test('groups are converted inside, and stored units pass untouched', () => {
   expect(textsOf(fieldsOf('setups', asStored), row)['corners/fl/pressureColdBar']).toBe('1.5')
 })
 
-test('cells and the edit tray say the chosen unit', () => {
+test('cells and the edit tray show the chosen unit', () => {
   const field = fieldsOf('weather').find(({ key }) => key === 'airTempC')!
   expect(cellText(field, 25, () => '')).toBe('77 °F')
   expect(valueText('weather', 'windSpeedKph', 160.9344, () => '', unitOf)).toBe('100 mph')
@@ -67,7 +67,7 @@ test('a track is typed in miles and stored in km', () => {
   expect(body).toMatchObject({ lengthKm: 6.018947, pitSpeedLimitKph: 59.545728, outLapLengthKm: null })
 })
 
-test('a refused value is told with the limit in the unit that was typed', () => {
+test('a refused value is reported with the limit in the typed unit', () => {
   const error = new ApiError({
     type: '',
     title: '',
@@ -85,7 +85,7 @@ test('a refused value is told with the limit in the unit that was typed', () => 
   })
 })
 
-test('paper shows the chosen unit, and what nobody chooses as it is stored', () => {
+test('paper shows the chosen unit, and the stored one without a choice', () => {
   expect(measured('corners.fl.pressureColdBar', 1.5, unitOf)).toBe('21.76 psi')
   expect(measured('corners.fl.camberDeg', -3.2, unitOf)).toBe('-3.2°')
   expect(measured('totalDistanceKm', 4.657, asStored)).toBe('4.657 km')

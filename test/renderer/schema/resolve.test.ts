@@ -22,7 +22,7 @@ test('violations are in the words of the page, and what the form itself found go
   })
 })
 
-test('a violation is counted where an input shows it, and said where none does', () => {
+test('a violation is assigned to its input, or to the message if there is none', () => {
   expect(violationFailure(draft, { 'columns/0/decimals': 'must be a number' }).message).toBe(
     'One field is not valid.',
   )
@@ -35,7 +35,7 @@ test('a violation is counted where an input shows it, and said where none does',
   })
 })
 
-test('a refusal stands at the inputs that it is about, and in the message otherwise', () => {
+test('a refusal is shown at its inputs, and in the message otherwise', () => {
   const problem = (path: string) =>
     new ApiError({
       type: '',

@@ -57,7 +57,7 @@ function load(filters = { eventId: 'e1' }) {
   }
 }
 
-test('a row that the room tells stands in its list, and nothing older comes over it', async () => {
+test('a row of a frame is in its list, and no older version replaces it', async () => {
   const [a, b] = ['a', 'b']
   await load()([car(a, 1)])
   applyFrame(cache, frame(car(a, 3)), ROOM)
@@ -135,7 +135,7 @@ test('rows that nothing on the page would show are not kept', () => {
   expect(cars().heldRows()).toEqual([])
 })
 
-test('the log need not tell what the room told, nor the room what the log has told', async () => {
+test('the log skips changes that the room sent, and the room those that the log returned', async () => {
   await load()([car('a', 1)])
   const told = frame(car('a', 3))
   applyFrame(cache, told, ROOM)
@@ -147,7 +147,7 @@ test('the log need not tell what the room told, nor the room what the log has to
   appliedChanges.reach(undefined)
 })
 
-test('of many changes to what others are computed from, only some ask for those anew', async () => {
+test('of many changes of rows that others are computed from, only some reload those', async () => {
   const anew = vi.spyOn(cache, 'invalidateQueries')
   for (let version = 1; version <= 50; version += 1) {
     const lap = { ...frame(car('a', version)), entityType: 'lap' }

@@ -22,7 +22,7 @@ function lab() {
   return { server, connection, drawn, stop, pass, backs: () => backs, status: () => connection.view().status }
 }
 
-test('polls at once and every five seconds, and nobody draws anew while all is well', async () => {
+test('polls immediately and every five seconds, and renders nothing again while all is well', async () => {
   const { server, drawn, stop, pass, status } = lab()
   expect(status()).toBeUndefined()
   await pass(0)
@@ -34,7 +34,7 @@ test('polls at once and every five seconds, and nobody draws anew while all is w
   expect(server.polls).toBe(13)
 })
 
-test('five failed polls: Offline, as of the last answer; then the link is back, and told of once', async () => {
+test('five failed polls: Offline, since the last answer; then the connection is back, and notified once', async () => {
   const { server, connection, drawn, pass, backs, status } = lab()
   await pass(11)
   const lastAnswer = Date.now() - 1000

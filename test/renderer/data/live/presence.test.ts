@@ -8,7 +8,7 @@ const entry = (userId: string, name: string, view: string | null, field?: string
   editing: field === undefined ? null : { entityType: 'lap', id: 'a', field },
 })
 
-test('everybody but this tab is shown; another tab of the same person is', () => {
+test('all but this tab are shown; another tab of the same person is', () => {
   const members = [
     entry('me', 'Ana', 'Lap table', 'lapTimeMs'),
     entry('me', 'Ana', 'Lap table', 'comment'),

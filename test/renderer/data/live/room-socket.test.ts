@@ -40,7 +40,7 @@ const authOf = ({ frames }: Visitor) => frames[0]?.frame
 const settle = (ms = 60) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('joining', () => {
-  test('the first frame says who this is; the address and the headers do not', async () => {
+  test('the first frame has the credentials; the address and the headers do not', async () => {
     const { visitor, states } = await join()
     const first = await visitor(0)
     expect(first.url).toBe('/realtime/sessions/s1')
@@ -51,7 +51,7 @@ describe('joining', () => {
     await vi.waitFor(() => expect(states.at(-1)).toEqual({ state: 'open' }))
   })
 
-  test('a script says who it is by its key, and how far it knows', async () => {
+  test('a script authenticates by its key, and sends its last seq', async () => {
     const { visitor } = await join({ credentials: () => ({ apiKey: 'rk_1' }), lastSeq: 12 })
     expect(authOf(await visitor(0))).toEqual({ type: 'auth', apiKey: 'rk_1', lastSeq: 12 })
   })
@@ -111,7 +111,7 @@ describe('a lost link', () => {
     expect(visitors).toHaveLength(1)
   })
 
-  test('silence is a dead link, though nobody closed it', async () => {
+  test('silence counts as a lost connection, although it is not closed', async () => {
     const { visitor, states } = await join({ timing: { deadMs: 600 } })
     const first = await visitor(0)
     first.send(welcome(1))
@@ -188,7 +188,7 @@ describe('a lost link', () => {
 })
 
 describe('frames', () => {
-  test('what is no frame, or none that this page knows, is passed over', async () => {
+  test('malformed and unknown frames are ignored', async () => {
     const { visitor, seen, last } = await join()
     const first = await visitor(0)
     const odd = [
@@ -229,7 +229,7 @@ describe('presence', () => {
     expect(sent.length).toBeGreaterThan(2)
   })
 
-  test('waits for the welcome, and is said again after each reconnect', async () => {
+  test('waits for the welcome, and is sent again after each reconnect', async () => {
     const { visitor } = await join()
     const editing = { entityType: 'lap', id: 'a', field: 'lapTimeMs' }
     socket?.presence({ view: 'Lap table', editing })

@@ -69,7 +69,7 @@ test('what was answered from the device stays as old as it is when it is kept ag
   stop()
 })
 
-test('pages say the oldest moment of what they show, and nothing while all is live', () => {
+test('pages show the oldest time of their data, and none while all is live', () => {
   const { cache, marks, stop } = lab()
   const show = (name: string) => {
     const queryKey = listKey('tracks', { name })

@@ -49,7 +49,7 @@ test('objects are taken apart, and what was never seen clashes where it differs'
   ])
 })
 
-test('theirs stands where both changed a field, yours where only you did', () => {
+test('their value is proposed if both changed a field, yours if only you did', () => {
   expect(defaultChoice(CLASH).side).toBe('theirs')
   expect(defaultChoice(ONLY_YOURS).side).toBe('yours')
   expect(defaultChoice(THEIRS_EMPTY).side).toBe('yours')

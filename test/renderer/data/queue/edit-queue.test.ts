@@ -76,7 +76,7 @@ test('out of reach, edits wait in their order, are shown as they will be, and ar
   expect(await store.edits(queue.owner)).toEqual([])
 })
 
-test('an answer that is lost after the commit doubles nothing, whatever the edit', async () => {
+test('an answer lost after the commit duplicates nothing, for any edit', async () => {
   const { queue, wire } = lab()
   const body = track('Lost answers')
   wire.next = ['answer lost', 'answer lost']
@@ -97,7 +97,7 @@ test('an answer that is lost after the commit doubles nothing, whatever the edit
   expect(new Set(keys).size).toBe(2)
 })
 
-test('later edits of a row stand on the versions that the earlier ones made', async () => {
+test('later edits of a row use the versions that the earlier ones made', async () => {
   const { queue, wire } = lab()
   const made = await make(api, 'tracks')
   wire.down = true
@@ -125,7 +125,7 @@ test('a form opened while an own edit waited, and saved after it got through, is
   expect((await refusal(queue.write(update('tracks', made, { lengthKm: 9 }), form))).status).toBe(412)
 })
 
-test('edits wait through 5xx, 429 and a stranger that answers; a 401 waits for a login', async () => {
+test('edits wait through 5xx, 429 and answers of another server; a 401 waits for a login', async () => {
   const { queue, wire } = lab()
   const body = track('Patient')
   wire.next = [503, 429, 500, 401]
@@ -187,7 +187,7 @@ test('a row is shown as it will be once no form is open over it, and not before'
   await again
 })
 
-test('what is refused on replay keeps the words of the server and its row, and the rest goes on', async () => {
+test('an edit refused on replay keeps the message of the server and its row, and the rest continues', async () => {
   const { queue, wire } = lab()
   const changed = await make(api, 'tracks')
   const gone = await make(api, 'tracks')
@@ -233,7 +233,7 @@ test('an update that names no version does not overwrite unseen what others did 
   expect((await api.tracks.get(made.id)).name).toBe('Theirs')
 })
 
-test('a removal or a change that somebody else has made already is done', async () => {
+test('a removal or a change that another user has made already is done', async () => {
   const { queue, wire } = lab()
   const [gone, same] = [await make(api, 'tracks'), await make(api, 'tracks')]
   wire.down = true
@@ -247,7 +247,7 @@ test('a removal or a change that somebody else has made already is done', async 
   expect(queue.list()).toEqual([])
 })
 
-test('a change of a row that the server cannot know yet goes into the edit that makes it', async () => {
+test('a change of a row that is not on the server yet is merged into the edit that creates it', async () => {
   const { queue, wire } = lab()
   wire.down = true
   await queue.write(create('tracks', track('Blocks the way')), form)
@@ -318,7 +318,7 @@ test('settling guards against the next change too; none of the fields means thei
   expect((await api.tracks.get(made.id)).name).toBe('Theirs again')
 })
 
-test('a lap whose number is taken changes the other lap, takes another number, or goes', async () => {
+test('a lap whose number is taken changes the other lap, takes another number, or is discarded', async () => {
   const { queue } = lab()
   const sheet = await make(api, 'runSheets')
   const other = await make(api, 'laps', { runSheetId: sheet.id, lapNumber: 1, lapTimeMs: 90_000 })
@@ -338,7 +338,7 @@ test('a lap whose number is taken changes the other lap, takes another number, o
   expect(items.map(({ lapNumber }) => lapNumber)).toEqual([1, 2])
 })
 
-test('a row that somebody removed can be added again with what was seen and written', async () => {
+test('a row removed by another user can be added again with its last state and the edit', async () => {
   const { queue, wire } = lab()
   const made = await make(api, 'tracks', { name: 'Base', lengthKm: 4 })
   wire.down = true

@@ -64,7 +64,7 @@ test('an action follows the edit that makes its row', async () => {
   expect(await saidOn(id)).toEqual(['Bled'])
 })
 
-test('a change made after an action stands on its version, and never over what others wrote between', async () => {
+test('a change made after an action uses its version, and never overwrites changes of others between them', async () => {
   const { wire, queue } = lab()
   const [mine, theirs] = [await make(api, 'issues'), await make(api, 'issues')]
   wire.down = true
@@ -82,7 +82,7 @@ test('a change made after an action stands on its version, and never over what o
   expect(await saidOn(theirs.id)).toEqual(['Bled'])
 })
 
-test('a refused action keeps the words of the server and what was typed; what it changes lies over the row', async () => {
+test('a refused action keeps the message of the server and the typed text; its change overlays the row', async () => {
   const { wire, queue } = lab()
   const issue = await make(api, 'issues')
   wire.down = true

@@ -3,7 +3,7 @@ import type { Edit } from '../../../../renderer/data/edit.ts'
 import { settledEdit } from '../../../../renderer/data/queue/settle-edit.ts'
 import type { AnyRow } from '../../../../renderer/data/row-list.ts'
 
-test('a lap that is added again says what was typed, and nothing that the server worked out of the old one', () => {
+test('a lap that is added again has the typed fields, and no computed ones of the old lap', () => {
   const base = {
     id: 'old',
     version: 3,

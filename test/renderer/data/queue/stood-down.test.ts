@@ -34,7 +34,7 @@ function laptop() {
   return { state, sender: senderOf(createClient({ baseUrl: 'http://laptop.test', fetch })) }
 }
 
-test('edits wait while the laptop stands down, without a word of conflict, and are sent once it leads', async () => {
+test('edits wait while the laptop is on standby, without a conflict, and are sent once it leads', async () => {
   const { state, sender } = laptop()
   const store = createMemoryStore(true)
   const queue = startQueue({ sender, store })
@@ -59,7 +59,7 @@ test('edits wait while the laptop stands down, without a word of conflict, and a
   expect(queue.waitingFor()).toBeUndefined()
 })
 
-test('another refusal with 409 stays one', () => {
+test('any other 409 stays a refusal', () => {
   const other = new ApiError(problem(409, 'duplicate'))
   expect([classifyError(other), isStoodDown(other)]).toEqual(['refused', false])
   const stoodDown = new ApiError(problem(409, 'stood_down'))
@@ -68,7 +68,7 @@ test('another refusal with 409 stays one', () => {
   expect(lapRefusalText(other, 12)).toBe('Lap 12 of this car already exists.')
 })
 
-test('an answer that says so is notified once, and can still be read', async () => {
+test('a standby answer is notified once, and can still be read', async () => {
   const notified: string[] = []
   const stop = onStoodDown(() => notified.push('stood down'))
   const answer = json(409, problem(409, 'stood_down'))

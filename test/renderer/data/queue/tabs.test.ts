@@ -24,7 +24,7 @@ function browser() {
   return { open, sessionStorage }
 }
 
-test('a tab keeps its id over a reload, and hears who else is there', async () => {
+test('a tab keeps its id over a reload, and sees the other tabs', async () => {
   const { open, sessionStorage } = browser()
   const storage = sessionStorage()
   const before = open(storage)
@@ -37,7 +37,7 @@ test('a tab keeps its id over a reload, and hears who else is there', async () =
   expect(await tab.roll()).toEqual({ alive: new Set(), taken: false })
 })
 
-test('a tab in which somebody else is logged in does not answer for this one', async () => {
+test('a tab with another login does not answer for this one', async () => {
   const { open, sessionStorage } = browser()
   const ann = open()
   open(sessionStorage(), 'rival')

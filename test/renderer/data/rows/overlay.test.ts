@@ -116,7 +116,7 @@ test('an object is patched field by field, as the server does', () => {
   expect(shown?.corners).toEqual({ fl: { camberDeg: -4, toeMm: 1 }, fr: { camberDeg: -3 } })
 })
 
-test('a new row has every field of its resource, and what the page knows of the server’s', () => {
+test('a new row has every field of its resource, and known values of server fields', () => {
   const body = { runSheetId: 's', lapNumber: 4, lapTimeMs: 80_000 }
   const made = edit({ resource: 'laps', op: 'create', rowId: 'new', body, derived: { sessionId: 'x' } })
   const change = edit({ resource: 'laps', op: 'update', rowId: 'new', body: { pitIn: true } })

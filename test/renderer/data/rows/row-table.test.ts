@@ -13,7 +13,7 @@ function lab() {
 }
 
 describe('the newest version of a row counts', () => {
-  test('whatever order the versions come in', () => {
+  test('in any order of the versions', () => {
     const { table, shown } = lab()
     table.put([lap('a', 0), lap('b', 3)])
     table.put([lap('a', 1), lap('b', 2)])
@@ -63,7 +63,7 @@ describe('a list of the server', () => {
     expect(shown()).toEqual(['b4', 'c1'])
   })
 
-  test('leaves a row that changed its place while the list was read, and so stood on none of its pages', () => {
+  test('keeps a row that moved while the list was read, and so was on none of its pages', () => {
     const { table, shown } = lab()
     table.put([lap('a', 1), lap('b', 1)])
     const list = table.startList({})
@@ -73,7 +73,7 @@ describe('a list of the server', () => {
     expect(shown()).toEqual(['b2', 'a1'])
   })
 
-  test('takes out what it does not name; what was heard of meanwhile, waits, or is of other lists stays', () => {
+  test('removes rows that it does not contain; rows received meanwhile, pending ones and those of other lists stay', () => {
     const { table, shown } = lab()
     const made = { op: 'create', rowId: 'x', resource: 'laps', body: { runSheetId: 'sheet', lapNumber: 24 } }
     table.put([lap('a', 1), lap('b', 1), lap('c', 1), lap('z', 1, { runSheetId: 'other' })])

@@ -31,7 +31,7 @@ test.each([
   expect(ranksFor(column, id)).toEqual([{ id, position }])
 })
 
-test('where no number is left between two, the column is numbered anew', () => {
+test('without a number between two, the column is renumbered', () => {
   const close = cards(1, 9, 1 + Number.EPSILON, 4)
   expect(ranksFor(close, 'b')).toEqual([
     { id: 'b', position: 2 },
@@ -69,7 +69,7 @@ test('a card changes its place and nothing else', () => {
   expect(moved(layout, 'a', { column: 'To do', index: 0 })).toBe(layout)
 })
 
-test('what others removed goes, what they moved stays while somebody arranges', () => {
+test('cards removed by others go, cards moved by others stay while the user arranges', () => {
   expect(withoutRemoved(layout, new Set('abcd'))).toBe(layout)
   expect(withoutRemoved(layout, new Set('acd')).get('To do')).toEqual(['a', 'c'])
 })

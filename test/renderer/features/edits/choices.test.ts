@@ -48,7 +48,7 @@ test('an edit is spoken of once it has waited for a while, and never when it is 
   expect(dueEdits([two], seen, 9000).due).toBe(0)
 })
 
-test('the rest of theirs: what else they changed, or all that stands in a row in the way', () => {
+test('the rest of theirs: their other changes, or all fields of a row in the way', () => {
   const refusal = (theirs: object) => ({
     status: 412,
     code: '',

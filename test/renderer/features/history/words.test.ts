@@ -46,7 +46,7 @@ const edit = change({
   ],
 })
 
-test('an edit names its row and says what it moved, and how it goes back', () => {
+test('an edit shows its row, its changed fields, and its undo', () => {
   const lines = changeLines(edit, shown)
   expect(changeTitle(edit, look)).toBe('Lap 12 of car 040')
   expect(summaryOf(lines, 'update')).toBe(
@@ -86,7 +86,7 @@ test('what comes and what goes is named by the log itself', () => {
   )
 })
 
-test('values of a corner stand in the units of the reader, whole objects field by field', () => {
+test('values of a corner are shown in the units of the reader, whole objects field by field', () => {
   const setup = change({
     entityType: 'setup',
     diff: [
@@ -100,7 +100,7 @@ test('values of a corner stand in the units of the reader, whole objects field b
   ])
 })
 
-test('a name is the one of the moment, as the log tells it', () => {
+test('a name is the one at the time of the change, as in the log', () => {
   const log = [
     change({ opType: 'create', diff: [{ path: '', from: null, to: { ...LAP, lapNumber: 11 } }] }),
     change({ diff: [{ path: '/lapNumber', from: 11, to: 12 }] }),
@@ -115,7 +115,7 @@ test('a name is the one of the moment, as the log tells it', () => {
   expect(changeTitle(renumbered, look)).toBe('Lap 11 of car 040')
 })
 
-test('what is told twice stands once, and nothing older comes again', () => {
+test('a repeated change is listed once, and no older one is added', () => {
   const page = {
     items: [change({ seq: 5 }), change({ seq: 3 })],
     nextSince: 6,
@@ -130,7 +130,7 @@ test('what is told twice stands once, and nothing older comes again', () => {
   expect(seqs(twice)).toEqual([8, 7, 5, 3])
 })
 
-test('changes of a request stand together', () => {
+test('changes of a request are grouped', () => {
   const changes = [
     change({ seq: 4, batchId: 'b2' }),
     change({ seq: 3 }),
@@ -140,7 +140,7 @@ test('changes of a request stand together', () => {
   expect(groupChanges(changes).map((each) => each.changes.map(({ seq }) => seq))).toEqual([[4], [3, 2, 1]])
 })
 
-test('what is written while somebody looks is let through by the filter of the address', () => {
+test('new changes pass the filter of the address', () => {
   const ana = '01990000-0000-7000-8000-000000000001'
   const filter = filterOf(
     new URLSearchParams(

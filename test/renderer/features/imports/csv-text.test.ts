@@ -22,7 +22,7 @@ test('each record has the line of its first character, also behind quoted line b
   ])
 })
 
-test('columns are named, told apart, and what is beyond them kept', () => {
+test('columns are named and made unique, and cells beyond them kept', () => {
   expect(rowsOf('NUMBER; LAPS;LAPS;\n01;12;13;;late')).toEqual([
     { NUMBER: '01', LAPS: '12', LAPS_2: '13', extra: ['late'] },
   ])

@@ -45,7 +45,7 @@ test('a request is the head and the document, and is not sent when it is too lar
   expect(requestBody({ sources: [large], named: false }, head).tooLarge).toMatch(/64\.0 MB.*at most 64 MB/)
 })
 
-test('says why a document cannot be sent', () => {
+test('returns the reason why a document cannot be sent', () => {
   const broken = withText(EVENT, '{\n "a": 1,\n}')
   expect(violationOf({ sources: [broken], named: false })).toMatch(/^event\.json, line 3, column 1: .*comma/)
   expect(violationOf({ sources: [EVENT, { ...LAPS, name: 'event' }], named: false })).toMatch(
@@ -56,7 +56,7 @@ test('says why a document cannot be sent', () => {
   expect(violationOf({ sources: [sourceOf('a.csv', ' \n')], named: false })).toMatch(/is empty/)
 })
 
-test('names may be places inside the document, and a text takes up what stands inside it', () => {
+test('names may be paths inside the document, and a text is merged with its nested parts', () => {
   const at = (name: string, source = LAPS) => ({ ...source, name })
   const session = at('sessions[0]', sourceOf('session.json', '{ "name": "Race" } \n'))
   const nested = { sources: [at('sessions[0].laps'), session, at('sessions[1].laps'), EVENT], named: false }
@@ -86,7 +86,7 @@ test('names may be places inside the document, and a text takes up what stands i
   )
 })
 
-test('errors stand at their lines', () => {
+test('errors have their lines', () => {
   const both = { sources: [LAPS, EVENT], named: false }
   const placed = placeErrors(both, [
     { path: '/event/days/1', message: 'must be a number' },

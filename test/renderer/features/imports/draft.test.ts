@@ -60,7 +60,7 @@ test('laps of several cars go below a session, each to the run sheet of its car'
   expect(compileScope(scope, '/scope').errors).toEqual([])
 })
 
-test('what a draft says is a profile that the server takes, for each resource and each place', () => {
+test('a draft is a profile that the server accepts, for each resource and each position', () => {
   const [list] = documentLists({ rows: [{ name: 'One', number: '1', key: 'a', value: '2' }] })
   if (!list) throw new Error('no list')
   for (const key of ['championships', 'tracks', 'events', 'cars', 'drivers', 'runSheets', 'laps'] as const) {
@@ -78,7 +78,7 @@ test('what a draft says is a profile that the server takes, for each resource an
   }
 })
 
-test('rows of their own go into no place, and are known by their names', () => {
+test('separate rows are not nested, and are referenced by their names', () => {
   const draft = suggestDraft(
     documentLists({
       tracks: [{ name: 'Spa', country: 'BE', length_km: 7.004, time_zone: 'Europe/Brussels' }],
@@ -94,7 +94,7 @@ test('rows of their own go into no place, and are known by their names', () => {
   )
 })
 
-test('rows are told by their columns, and by what the file is called', () => {
+test('rows are recognised by their columns, and by the name of the file', () => {
   const track = [{ name: 'Spa', country: 'BE', length_km: 7.004 }]
   expect(suggestDraft(documentLists(track))?.key).toBe('tracks')
   expect(suggestDraft(documentLists([{ name: 'One' }]), undefined, 'tracks')?.key).toBe('tracks')
@@ -119,7 +119,7 @@ test('short names of the trade are understood', () => {
   })
 })
 
-test('a draft says what is still missing of it', () => {
+test('a draft lists its missing parts', () => {
   const draft = suggestDraft(documentLists(LAPS))
   if (!draft) throw new Error('no draft')
   expect(draftViolations(draft)).toEqual({ place: 'Choose the row that they belong to.' })

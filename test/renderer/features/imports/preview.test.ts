@@ -46,7 +46,7 @@ test('the tree shows rows below what they belong to, and hides what is closed', 
   ])
 })
 
-test('rows of one action keep what they stand below', () => {
+test('rows of one action keep their parents', () => {
   expect(shown([], 'updated')).toEqual([
     [0, 1],
     [2, 2],
@@ -85,7 +85,7 @@ test('keys walk, open and close', () => {
 
 const tally = (created: number, updated = 0) => ({ created, updated, skipped: 0, unchanged: 5 })
 
-test('says what an import will do, and what it did', () => {
+test('describes an import before and after', () => {
   const counts = { Session: tally(0), RunSheet: tally(1), Lap: tally(1014), Car: tally(0, 20) }
   expect(planText(counts)).toBe('Create 1 run sheet and 1,014 laps, update 20 cars')
   expect(doneText(counts)).toBe('1 run sheet and 1,014 laps created, 20 cars updated')

@@ -41,7 +41,7 @@ describe('laps of a timing system that is not recognised', () => {
   })
 })
 
-test('words that are not known stay as they stand, for the server to refuse', () => {
+test('unknown words stay unchanged, for the server to refuse', () => {
   expect(suggestWords({ name: 'trackStatus' }, ['GF', 'PURPLE'])).toBeUndefined()
   expect(suggestWords({ name: 'trackStatus' }, ['Green', 'safety car'])).toMatchObject({
     Green: 'green',

@@ -32,7 +32,7 @@ const made = (fields: Partial<Issue>) =>
 const asked = (query: Partial<IssueQuery>, fields: Partial<Issue>) =>
   matches(made(fields), { ...USUAL, ...query }, context)
 
-test('an address says what is asked, and only what does not go without saying', () => {
+test('an address contains the filters, without the defaults', () => {
   const query: IssueQuery = {
     search: 'brake duct',
     severity: 'major',
@@ -50,7 +50,7 @@ test('an address says what is asked, and only what does not go without saying', 
   expect([filterCount(USUAL), filterCount(query)]).toEqual([0, 5])
 })
 
-test('open ones are shown unless somebody asks for others', () => {
+test('open issues are shown by default', () => {
   expect([asked({}, {}), asked({}, { stateId: 'closed' })]).toEqual([true, false])
   expect(asked({ state: '*all' }, { stateId: 'closed' })).toBe(true)
   expect([asked({ state: '*active' }, {}), asked({ state: '*active' }, { stateId: 'inProgress' })]).toEqual([
@@ -118,7 +118,7 @@ test('newest and oldest first', () => {
   ])
 })
 
-test('ages and due times in the largest unit that says something', () => {
+test('ages and due times in the largest meaningful unit', () => {
   const now = Date.parse('2026-05-16T10:05:30.000Z')
   expect(ageText(made({}), now)).toBe('2 h')
   expect([spanText(59_000), spanText(25 * 60_000), spanText(49 * 3_600_000), spanText(-5)]).toEqual([
@@ -132,7 +132,7 @@ test('ages and due times in the largest unit that says something', () => {
   expect(dueOf('2026-05-13T10:00:00.000Z', now)).toEqual({ late: true, text: '3 d late' })
 })
 
-test('the file of the list has the filters that the server knows', () => {
+test('the file of the list has the filters of the server', () => {
   const query = { ...USUAL, severity: 'major', assignee: 'me', carId: 'c' }
   expect(exportQuery('e', query, 'ana')).toEqual({
     eventId: 'e',
@@ -147,7 +147,7 @@ test('the file of the list has the filters that the server knows', () => {
   expect(exportQuery('e', { ...USUAL, assignee: 'none' }, 'ana')).toEqual({ eventId: 'e' })
 })
 
-test('people are known by what they moved and said, keys of scripts are nobody', () => {
+test('people are found by their moves and comments, API keys are no people', () => {
   const at = '2026-05-16T08:00:00.000Z'
   const move = { at, from: null, to: 'todo', reason: null }
   const issue = {

@@ -66,7 +66,7 @@ test('of several issues only moves that all may make are offered, with a reason 
   expect(sharedMoves([easy, [{ ...easy[0]!, needsReason: true }]])[0]?.needsReason).toBe(true)
 })
 
-test('columns go from what is to do to what is done, whatever the order of the states', () => {
+test('columns are sorted from to do to done, in any order of the states', () => {
   const mixed = { ...BARE, states: BARE.states.toReversed() }
   expect(columnsOf(mixed).map(({ id }) => id)).toEqual(['new', 'work', 'gone'])
 })

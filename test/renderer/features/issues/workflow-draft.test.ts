@@ -36,7 +36,7 @@ test('an id of a long name is one that the server takes', () => {
   ).toBe(true)
 })
 
-test('a new state stands before those that are done, without any move', () => {
+test('a new state is inserted before the done ones, without any move', () => {
   const after = withState(start, 'Waiting for parts')
   expect(ids(after)).toEqual([
     'todo',
@@ -82,7 +82,7 @@ test('a move is ticked, named, and unticked', () => {
   expect(withTransition(named, 'closed', 'wontFix', false).transitions).toEqual(start.transitions)
 })
 
-test('what is missing is said', () => {
+test('missing parts are reported', () => {
   expect(violationOf({ ...start, name: ' ' })).toBe('Give the workflow a name.')
   expect(violationOf({ ...start, states: [], transitions: [] })).toBe('A workflow needs a state.')
   expect(violationOf(start)).toBeUndefined()

@@ -72,7 +72,7 @@ test('as text the table has blanks for laps without telemetry, and nothing that 
   ])
 })
 
-test('whatever is completed to can be worked out', () => {
+test('every completion can be evaluated', () => {
   const channels = ['speed', 'Wheel speed FL', '3rd', 'été.x'].map((name) => ({ name, unit: 'm/s' }))
   expect(channels.map(({ name }) => channelWritten(name))).toEqual([
     'speed',

@@ -32,7 +32,7 @@ const PROFILE = {
   mathChannels: [{ name: 'kph', expression: 'speed * 3.6' }],
 } as unknown as Profile
 
-test('a form that nobody touched has no changes, and one that was has what was touched', () => {
+test('an untouched form has no changes, and an edited one has exactly the edited fields', () => {
   const draft = draftOf(PROFILE)
   const before = readDraft(draft)
   expect(before.errors).toEqual({})
@@ -48,7 +48,7 @@ test('a form that nobody touched has no changes, and one that was has what was t
   expect(changesOf(readDraft(renamed).body, before.body)).toEqual({ name: 'Brakes 2' })
 })
 
-test('what cannot be sent is named where it stands; an expression that does not parse can', () => {
+test('a field that cannot be sent is named; an expression that does not parse can be sent', () => {
   const draft = draftOf(PROFILE)
   const wrong = {
     ...draft,
@@ -93,7 +93,7 @@ test('a row moves by one, and stays at the ends', () => {
   expect([withMoved(list, 0, -1), withMoved(list, 1, 1)]).toEqual([list, list])
 })
 
-test('the page works out what is typed, by the numbers around it, before it is saved', () => {
+test('the page evaluates typed expressions with the constants of their context, before they are saved', () => {
   const draft = draftOf(PROFILE)
   const typed = {
     ...draft,

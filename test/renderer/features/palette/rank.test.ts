@@ -20,7 +20,7 @@ test('what begins with it comes before what has it later, and that before the in
   ])
 })
 
-test('every word must fit, in whatever order', () => {
+test('every word must match, in any order', () => {
   expect(found(['Run plan Race', 'Run sheet', 'Race'], 'race run')).toEqual(['Run plan Race'])
 })
 

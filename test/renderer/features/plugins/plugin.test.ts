@@ -26,7 +26,7 @@ const run = (source: string, columns: Record<string, number[]>, config = {}) =>
     config: JSON.stringify(config),
   }))
 
-test('the example runs, and says what it needs', async () => {
+test('the example runs, and lists its requirements', async () => {
   const columns = { t: [0, 0.1, 0.2, 0.3], speed: [180, Number.NaN, 201.5, 190] }
   const { outcome, logs } = await run(EXAMPLE_PLUGIN, columns, EXAMPLE_CONFIG)
   expect(outcome).toEqual({
@@ -42,7 +42,7 @@ test('the example runs, and says what it needs', async () => {
   expect(EXAMPLE_PLUGIN.split('\n')[(line ?? 0) - 1]).toContain('throw new Error')
 })
 
-test('what the sandbox says is a sentence', async () => {
+test('messages of the sandbox are sentences', async () => {
   const { outcome } = await run('export function kpi() { return nothing.at(0) }', { t: [0] })
   expect(runError('Grip', (outcome as { error: string }).error)).toEqual({
     text: expect.stringMatching(/^Grip: ReferenceError: .*nothing.* not defined\.$/),
@@ -81,7 +81,7 @@ test('a file names its plugin', () => {
   expect(fileFacts('GRIP_map.mjs', '')).toEqual({ name: 'GRIP map', version: '1.0.0' })
 })
 
-test('a draft becomes a body, and says which line of its configuration is wrong', () => {
+test('a draft becomes a body, and names the wrong line of its configuration', () => {
   const draft = { ...newDraft(), name: ' Grip ', description: ' ', config: '{ "channel": "ax" }' }
   expect(readDraft(draft).body).toEqual({
     name: 'Grip',
@@ -101,7 +101,7 @@ test('a draft becomes a body, and says which line of its configuration is wrong'
   })
 })
 
-test('a form knows whether it says something else than what is installed', () => {
+test('a form detects differences from the installed plugin', () => {
   const { body } = readDraft({ ...newDraft(), name: 'Grip', config: '' })
   const row = { ...body, id: 'p1', version: 3 } as unknown as Plugin
   const changesTo = (change: object) => changesOf(readDraft({ ...draftOf(row), ...change }).body, body)

@@ -34,7 +34,7 @@ const withRow = (index: number, fields: object): PlanBody => ({
 })
 const types = (rows: readonly { type: string }[]) => rows.map(({ type }) => type).join(' ')
 
-test('a draft that nobody touched has no changes, and blanks around a note are none', () => {
+test('an untouched draft has no changes, and blanks around a note are none', () => {
   const draft = draftOf(BODY)
   expect(changesOf(bodyOf(draft), BODY)).toEqual({})
   const noted = { ...draft, rows: withFields(draft.rows, 0, { note: '  ' }) }
@@ -58,7 +58,7 @@ test('two people may work on two cells; on the same one it is for a person to de
   expect(rebased(BODY, longer, theirs)).toBeUndefined()
 })
 
-test('rows keep their keys through whatever somebody else does to the plan', () => {
+test('rows keep their keys through any change of another user', () => {
   const before = draftOf(BODY).rows
   const moved = draftOf({ ...BODY, rows: [blankRow('box', { minutes: 5 }), ...BODY.rows] }, before)
   expect(moved.rows.slice(1).map(({ key }) => key)).toEqual(before.map(({ key }) => key))
@@ -94,7 +94,7 @@ test('a new row is what most often follows, with the same tyres and driver', () 
   expect(types(withNewRow([], -1))).toBe('out')
 })
 
-test('rows move, double and go; a row that stands has no laps', () => {
+test('rows can be moved, duplicated and removed; a row in the box has no laps', () => {
   const { rows } = draftOf(BODY)
   expect(types(withMovedRow(rows, 2, 0))).toBe('in out timed')
   expect([withMovedRow(rows, 0, -1), withMovedRow(rows, 2, 3)]).toEqual([rows, rows])

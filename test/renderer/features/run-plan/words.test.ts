@@ -63,7 +63,7 @@ test('spans, amounts and lateness are read at a glance', () => {
   ])
 })
 
-test('the axis has few ticks at whole steps, whatever the length', () => {
+test('the axis has few ticks at whole steps, at any length', () => {
   for (const minutes of [3, 15, 61, 92, 370, 1450]) {
     const ticks = ticksOf(minutes * 60)
     expect([ticks[0], ticks.length >= 3, ticks.length <= 8]).toEqual([0, true, true])
@@ -122,7 +122,7 @@ test('a stop is read from what is typed; the minutes left run to the end of the 
   })
 })
 
-test('the preview tells of every row what becomes of it', () => {
+test('the preview shows the outcome of every row', () => {
   const rows = [
     blankRow('out', { laps: 1 }),
     blankRow('timed', { laps: 6 }),
@@ -241,7 +241,7 @@ test('what a car has driven counts by its laps', () => {
   expect(paceOf([])).toEqual({ averageLapTimeMs: null, fuelPerLapKg: null })
 })
 
-test('the race clock says how far the plan is, stopped or behind the laptop', () => {
+test('the race clock shows the progress of the plan, stopped or behind the laptop', () => {
   const session = {
     startsAt: START,
     endsAt: '2026-04-17T22:30:00.000Z',

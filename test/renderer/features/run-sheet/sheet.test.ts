@@ -86,7 +86,7 @@ describe('the stints of a sheet', () => {
 })
 
 describe('the next lap', () => {
-  it('is like the one before, a lap older on its tyres; after an in-lap nobody knows', () => {
+  it('is like the one before, a lap older on its tyres; after an in-lap it is unknown', () => {
     const last = lapRow(4, { stint: 2, driverId: 'd1', compound: 'Soft', tyreAgeLaps: 3 })
     expect(nextLap([last], [], true)).toEqual({ stint: 2, driverId: 'd1', compound: 'Soft', tyreAgeLaps: 4 })
     expect(nextLap([{ ...last, pitIn: true }], [], true)).toEqual({})
@@ -104,7 +104,7 @@ describe('the next lap', () => {
 })
 
 describe('what the laps add up to', () => {
-  it('is fuel left lap by lap, anew where a stint says what went in', () => {
+  it('is fuel left lap by lap, reset where a stint has a fuel load', () => {
     const laps = [1, 2, 3].map((number) => lapRow(number, { fuelUsedKg: number === 2 ? null : 2.1 }))
     expect([...fuelLeft(laps, 50, new Map([[3, 40]])).values()]).toEqual([47.9, 47.9, 37.9])
     expect(fuelLeft(laps, null, new Map()).size).toBe(0)
@@ -136,7 +136,7 @@ describe('the lap table', () => {
     return cellText(column, data, units)
   }
 
-  it('says each cell as people read it, in their units', () => {
+  it('formats each cell in the units of the user', () => {
     const keys = ['lapTimeMs', 'deltaToBestMs', 'sector1Ms', 'fuelUsedKg', 'fuelLeftKg', 'driverId', 'pitIn']
     expect(keys.map((key) => shown(key))).toEqual([
       '1:20.000',
@@ -162,7 +162,7 @@ describe('the lap table', () => {
 })
 
 describe('pressures at the corners', () => {
-  it('are read in the units of whoever types them; three digits are bar to the hundredth', () => {
+  it('are parsed in the units of the user; three digits are bar to the hundredth', () => {
     const draft = { 'fl.pressureColdBar': '152', 'fl.tempInnerC': '88', 'fr.pressureHotBar': ' 1,93 ' }
     expect(readPressures(['fl', 'fr', 'rl'], draft, metric)).toEqual({
       corners: { fl: { pressureColdBar: 1.52, tempInnerC: 88 }, fr: { pressureHotBar: 1.93 } },
@@ -181,7 +181,7 @@ describe('pressures at the corners', () => {
     })
   })
 
-  it('stand together as they were taken, the newest first', () => {
+  it('are grouped as they were taken, newest first', () => {
     const one = { measuredAt: '2026-05-15T10:00:00.000Z', lapNumber: 3 }
     const two = { measuredAt: '2026-05-15T11:00:00.000Z', lapNumber: 9 }
     const moments = byMoment([

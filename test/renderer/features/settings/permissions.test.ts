@@ -36,7 +36,7 @@ test('a rule in two parts is built as its text, and without a colon is about eve
   expect(textOf({ ...ruleFrom('read:Lap'), entity: '  ' })).toBe('read:*')
 })
 
-test('what is no rule is told, and the 201st', () => {
+test('an invalid rule is reported, and the 201st', () => {
   expect(ruleViolations(['read:*', 'read Lap', '!!*', 'write:Setup:x', 'L4p']).map(Boolean)).toEqual([
     false,
     true,
@@ -62,7 +62,7 @@ test.each([
   expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(order)
 })
 
-test('the table says what the contract says, cell by cell', () => {
+test('the table equals the contract, cell by cell', () => {
   for (const { rules } of PRESETS) {
     const subject = member(...rules)
     for (const { entity, cells } of accessTable(subject))
@@ -89,7 +89,7 @@ test('presets are what they are called', () => {
   expect(allows('Everything', ['Plugin', 'invoke'])).toBe(true)
 })
 
-test('the deciding rule is the last of those that fit, also of two that say the same', () => {
+test('the deciding rule is the last matching one, also of two with the same effect', () => {
   const subject = member('!*', 'read:*', '!*', 'read:Lap')
   const text = (entity: string) => {
     const cell = cellOf(subject, entity, 'read')!
@@ -137,7 +137,7 @@ const people = (members: object[], keys: object[] = []) => {
   }
 }
 
-test('what somebody may do follows from role and profile', () => {
+test('the rights of a member follow from role and profile', () => {
   const all = people([
     { id: 'ann', name: 'Ann', role: 'owner', permissionProfileId: 'p' },
     { id: 'bo', name: 'Bo', permissionProfileId: 'p' },

@@ -51,7 +51,7 @@ describe('what is typed', () => {
     expect(readCell(pressure, '20', psi).value).toBe(1.379)
     expect(readCell(pressure, '140', kpa).value).toBe(1.4)
   })
-  test('must lie within the bounds, which are said in the same unit', () => {
+  test('must be within the bounds, which are shown in the same unit', () => {
     expect(cellViolation(pressure, 21, psi)).toBe('FL cold pressure must be from 0.0 to 290.1 psi.')
     expect(cellViolation(camber, -91, asStored(camber))).toBe('FL camber must be from −90.00 to 90.00 °.')
     expect([cellViolation(camber, -90, asStored(camber)), cellViolation(bar, 'P2', asStored(bar))]).toEqual([

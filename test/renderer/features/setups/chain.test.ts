@@ -22,7 +22,7 @@ describe('the tree', () => {
       ['wet', 1, true],
     ])
   })
-  test('keeps a setup whose parent is not there, and those that name each other', () => {
+  test('keeps a setup whose parent is missing, and those that refer to each other', () => {
     const [one, two] = [at('one', 'two', 1), at('two', 'one', 2)]
     expect(treeOf([p2, one, two]).map(({ setup: { id }, depth }) => [id, depth])).toEqual([
       ['p2', 0],
@@ -31,7 +31,7 @@ describe('the tree', () => {
     ])
     expect(ancestorsOf(one, [one, two]).map(({ id }) => id)).toEqual(['two'])
   })
-  test('says what a setup is built on, and what is built on it', () => {
+  test('returns the base of a setup, and the setups based on it', () => {
     const all = [wet, p2, base, p1]
     expect(ancestorsOf(p2, all).map(({ id }) => id)).toEqual(['base', 'p1'])
     expect(childrenOf(base, all).map(({ id }) => id)).toEqual(['p1', 'wet'])
@@ -52,7 +52,7 @@ describe('a new sheet', () => {
     maps: { TC: 4 },
     'corners.fl.camberDeg': -3.2,
   })
-  test('on another one has all its values, and is a draft of its own', () => {
+  test('based on another one has all its values, and is a separate draft', () => {
     const child = childOf(parent, { name: 'p2' })
     expect(child).toMatchObject({
       name: 'p2',
@@ -85,7 +85,7 @@ describe('a new sheet', () => {
   })
 })
 
-test('a corner is copied to the other side, but not what its scale says', () => {
+test('a corner is copied to the other side, except its scale reading', () => {
   const sheet = madeUpSetup('s', {
     'corners.rl.camberDeg': -2.5,
     'corners.rl.cornerWeightKg': 280,

@@ -31,7 +31,7 @@ function serverWith(row: Setup) {
 }
 
 describe('a write onto a sheet', () => {
-  test('says only the values that it is about', () => {
+  test('sends only the changed values', () => {
     expect(patchOf({ 'corners.fl.camberDeg': -3.2, 'corners.fl.toeMm': null, arbFront: 'P1' })).toEqual({
       corners: { fl: { camberDeg: -3.2, toeMm: null } },
       arbFront: 'P1',
@@ -39,14 +39,14 @@ describe('a write onto a sheet', () => {
     expect(valueAt(seen, 'corners.fl.camberDeg')).toBe(-3)
     expect(valueAt(seen, 'notes')).toBeNull()
   })
-  test('goes through where nobody else has written', async () => {
+  test('succeeds without a concurrent change', async () => {
     const server = serverWith(seen)
     expect(await saveMerged(server.update, seen, { 'corners.fl.camberDeg': -3.2 })).toMatchObject({
       row: { version: 2 },
     })
     expect(server.asked).toMatchObject([{ ifMatch: 1, body: { corners: { fl: { camberDeg: -3.2 } } } }])
   })
-  test('goes onto a sheet on which somebody else changed another corner', async () => {
+  test('is merged with a concurrent change of another corner', async () => {
     const theirs = { ...withValues(seen, { 'corners.rr.toeMm': 2 }), version: 4 }
     const server = serverWith(theirs)
     expect(await saveMerged(server.update, seen, { 'corners.fl.camberDeg': -3.2 })).toMatchObject({
@@ -54,17 +54,17 @@ describe('a write onto a sheet', () => {
     })
     expect(server.asked.map(({ ifMatch }) => ifMatch)).toEqual([1, 4])
   })
-  test('is asked about where somebody else gave the same field another value', async () => {
+  test('asks if a concurrent change gave the same field another value', async () => {
     const theirs = { ...withValues(seen, { 'corners.fl.camberDeg': -3.4 }), version: 2 }
     const server = serverWith(theirs)
     expect(await saveMerged(server.update, seen, { 'corners.fl.camberDeg': -3.2 })).toEqual({ theirs })
     expect(server.asked).toHaveLength(1)
   })
-  test('needs no question where somebody else gave it the same value', async () => {
+  test('does not ask if a concurrent change gave it the same value', async () => {
     const server = serverWith({ ...withValues(seen, { 'corners.fl.camberDeg': -3.2 }), version: 2 })
     expect(await saveMerged(server.update, seen, { 'corners.fl.camberDeg': -3.2 })).toHaveProperty('row')
   })
-  test('gives up where others are faster again and again, and hands on what else goes wrong', async () => {
+  test('gives up after repeated concurrent changes, and passes other errors on', async () => {
     const server = serverWith({ ...seen, version: 9 })
     let tries = 0
     const never = (update: Update<'setups'>) => {

@@ -57,7 +57,7 @@ test('what the weights come to is judged once all four are on the scales', () =>
   ])
 })
 
-test('the account says tolerances of its own; what makes no sense is passed over', () => {
+test('the account has its own tolerances; invalid ones are ignored', () => {
   expect(tolerancesOf({ camberDeg: 0.1, toeMm: 'wide', casterDeg: -1, springRateNmm: 5 })).toEqual({
     ...USUAL_TOLERANCES,
     camberDeg: 0.1,
@@ -96,7 +96,7 @@ describe('a set-down', () => {
       corners: { fl: { camberDeg: -3.1, bumpLowClicks: 12 }, rr: { cornerWeightKg: 280 } },
     })
   })
-  test('goes on in that draft until it is issued', () => {
+  test('continues in that draft until it is issued', () => {
     const { parameters = {}, parentSetupId } = adopted
     const draft = madeUpSetup('next', { parameters, parentSetupId, status: 'draft' })
     expect(adoptedSheet(setDown, [issued, setDown, draft])?.id).toBe('next')

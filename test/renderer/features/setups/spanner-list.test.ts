@@ -25,7 +25,7 @@ const items = changeList(from, to)
 const inBar = (unit: string) => measure(STORED_UNITS, unit)
 const inPsi = (unit: string) => measure({ ...STORED_UNITS, pressure: 'psi' }, unit)
 
-test('each line says what to do, in the units of the reader', () => {
+test('each line is an instruction in the units of the reader', () => {
   expect(items.map((item) => changeLine(item, inBar))).toEqual([
     'FR low-speed bump 12 → 9 (−3 clicks)',
     'RL cold pressure 1.40 → 1.45 (+0.05 bar)',

@@ -26,7 +26,7 @@ const lead = (given: Partial<Lead>): Lead => ({
   ...given,
 })
 
-test('a laptop that stands down says who has taken over, since when, and how it knows', () => {
+test('a laptop on standby shows who has taken over, since when, and the evidence', () => {
   expect(stoodDownText(lead({}))).toBe(
     `Pit wall 2 has taken over since ${said(SINCE)}, seen on the network ${said(SEEN)}. This laptop, Pit wall 1, is read-only: it accepts no changes.`,
   )
@@ -37,7 +37,7 @@ test('a laptop that stands down says who has taken over, since when, and how it 
   expect(rivalName(lead({ rival: null }))).toBe('Another laptop')
 })
 
-test('each decision says what becomes of both laptops, and of what waits', () => {
+test('each decision shows its effect on both laptops, and on waiting data', () => {
   const [here, there] = decisionTexts(lead({}), 'this')
   expect(here).toMatch(/^Pit wall 1 accepts changes again.*Pit wall 2 since it took over are not here/)
   expect(there).toMatch(/^Pit wall 2 stands down.*Edits waiting here are sent/)
@@ -60,7 +60,7 @@ const found = (given: Partial<FoundBackup>): FoundBackup => ({
   ...given,
 })
 
-test('backups stand newest first, and what cannot be taken last', () => {
+test('backups are sorted newest first, unusable ones last', () => {
   const list = [
     found({ id: 'old', createdAt: '2026-11-20T10:00:00.000Z' }),
     found({ id: 'broken', createdAt: '2026-11-23T10:00:00.000Z', error: 'is not whole' }),
@@ -69,7 +69,7 @@ test('backups stand newest first, and what cannot be taken last', () => {
   expect(inOrder(list).map(({ id }) => id)).toEqual(['new', 'old', 'broken'])
 })
 
-test('a backup says what is in it, as far as that is known', () => {
+test('a backup shows its content, as far as it is known', () => {
   expect(foundText(found({}))).toBe('Northside and Southside · by Pit wall 1 · 4.1 MB')
   expect(foundText(found({ accounts: null, madeBy: null, sizeBytes: 900 }))).toBe('1 KB')
   expect(takeOverTexts(found({ madeBy: null }), '14:32').join(' ')).toMatch(

@@ -46,7 +46,7 @@ test('a fingerprint is read four digits at a time, with or without its colons', 
   expect(fingerprintGroups(bareFingerprint(FINGERPRINT).toLowerCase())).toEqual(groups)
 })
 
-test('each way in says how it is', () => {
+test('each listener shows its state', () => {
   const said = (given: Partial<SharedInterface>, on = true) => interfaceState(way(given), on)
   expect(said({ shared: false, problem: 'old' })).toEqual({ text: 'Not shared', tone: 'quiet' })
   expect(said({}, false).text).toMatch(/^Chosen/)
@@ -96,13 +96,13 @@ test('an interface joins or leaves those that are shared, and what is gone stays
   expect(withInterface(ways, 'en1', true)).toEqual(['en0', 'en1'])
 })
 
-test('the head of the page says whether others get in', () => {
+test('the head of the page shows whether other devices can connect', () => {
   expect(sharingSummary(sharing({ on: false }))).toEqual({ text: 'Not shared on the network', tone: 'quiet' })
   expect(sharingSummary(sharing({ interfaces: [CABLE] })).tone).toBe('bad')
   expect(sharingSummary(sharing({}))).toEqual({ text: 'Shared on the network', tone: 'good' })
 })
 
-test('a visitor is called by whom it has said to be', () => {
+test('a visitor has the name of its login', () => {
   const person = (name: string, accountName: string, apiKeyId: string | null = null) => ({
     userId: null,
     apiKeyId,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { groupsOf, moved, valueNear, valueText } from '../../../../renderer/features/telemetry/plot-data.ts'
 import { firstChannels } from '../../../../renderer/features/telemetry/use-chosen-channels.ts'
 
-test('channels of one unit share an axis, those without one stand alone', () => {
+test('channels of one unit share an axis, those without one have their own', () => {
   const groups = groupsOf([
     { name: 'speed', unit: 'm/s' },
     { name: 'gear', unit: null },

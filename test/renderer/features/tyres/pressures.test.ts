@@ -52,14 +52,14 @@ describe('the last runs', () => {
       [8, ['fl', 'fr']],
     ])
   })
-  it('keep the last reading of a corner, and know a loose tyre by its own corner', () => {
+  it('keep the last reading of a corner, and find a loose tyre by its own corner', () => {
     const runs = lastRuns([at('1', 'c', '02'), at('2', 'c', '01', { pressureHotBar: 1.7 })], rows, tyres)
     expect(runs).toHaveLength(1)
     expect(runs[0]?.corners.rl?.pressureHotBar).toBe(1.9)
   })
 })
 
-describe('what the rows say', () => {
+describe('texts of the rows', () => {
   const [run] = lastRuns(
     [wear('1', { tyreId: 'a', pressureColdBar: 1.4, pressureHotBar: 1.95, ambientC: 25 })],
     rows,
@@ -101,7 +101,7 @@ describe('another compound', () => {
     setRow(set(number, { tyreIds: { fl, fr: null, rl: null, rr: null } }), around)
   const [dry] = lastRuns([wear('1', { tyreId: 'a', pressureHotBar: 1.95 })], rows, all)
   if (!dry) throw new Error('no run')
-  it('than the last run’s is said', () => {
+  it('than the last run’s is shown', () => {
     expect(compoundRemark(fills('W1', 'w'), dry, around)).toBe(
       'Set W1 is Wet, and the last run was on Medium (set M1). Another compound heats up differently: choose a run on Wet, or check these pressures.',
     )
@@ -129,14 +129,14 @@ describe('a cold pressure', () => {
       coldBar: 1.279,
     })
   })
-  it('says what it needs', () => {
+  it('names its missing inputs', () => {
     expect(coldResult({ ...conditions, airNowC: null }, corner)).toEqual({
       missing: 'Needs the air temperature now.',
     })
     expect(coldResult(conditions, { ...corner, hotBar: null })).toHaveProperty('missing')
     expect(coldResult(conditions, { ...corner, targetHotBar: null })).toHaveProperty('missing')
   })
-  it('is read and set in the unit of whoever reads it', () => {
+  it('is read and set in the unit of the user', () => {
     expect([setText(1.279, bar), setText(1.279, psi)]).toEqual(['1.28', '18.6'])
     expect([setBar(1.279, bar), setBar(1.279, psi)]).toEqual([1.28, 1.2824])
     expect([deltaText(-0.121, bar), deltaText(0.04, psi), deltaText(0.001, bar)]).toEqual([

@@ -18,7 +18,7 @@ describe('the limits of a specification', () => {
       'max mileage',
     ])
   })
-  it('that nobody set are none', () => {
+  it('without values are none', () => {
     const life = { wearPct: null, mileageKm: 5000, heatCycles: 90 }
     expect(limitsReached(life, specification({ maxHeatCycles: null, maxMileageKm: null }))).toEqual([])
     expect(limitsReached(life, undefined)).toEqual([])

@@ -39,7 +39,7 @@ describe('a corner of the wear sheet', () => {
     expect({ depthsMm, filled, errors }).toEqual({ depthsMm: [2.41, 2.4], filled: true, errors: {} })
     expect(values).toMatchObject({ tempMiddleC: 90, pressureHotBar: 1.9305, pressureColdBar: null })
   })
-  it('that nobody touched is left out, without a word', () => {
+  it('left empty is omitted without an error', () => {
     expect(readCorner(fields, {}, metric)).toMatchObject({ filled: false, depthsMm: [], errors: {} })
   })
   it('names the hole that was skipped, and what is no number', () => {

@@ -29,7 +29,7 @@ const reading = (minutes: number, more: Partial<Reading> = {}) =>
 const point = (minutes: number, value: number) => ({ atMs: NOON + minutes * MINUTE, value })
 const ids = (readings: readonly Reading[]) => readings.map(({ id }) => id)
 
-test('forecasts are not measured, nor is what lies ahead of the clock while there is anything else', () => {
+test('forecasts are not measured, nor are times ahead of the clock if there are others', () => {
   const readings = [reading(60), reading(5), reading(-10), reading(-5, { source: 'forecast' })]
   expect(ids(measured(readings, NOON))).toEqual(['-10', '5'])
   expect(ids(measured([reading(60), reading(30)], NOON))).toEqual(['30', '60'])
@@ -60,7 +60,7 @@ test('each kind of value has its own newest one, and density is worked out of wh
   expect(newestText(readings, 'condition')).toBe('sunny')
 })
 
-test('a line goes on over a reading without the value, and breaks over a night', () => {
+test('a line continues over a reading without the value, and breaks over a night', () => {
   const readings = [
     reading(0, { airTempC: 20 }),
     reading(15, { trackTempC: 30 }),
@@ -76,7 +76,7 @@ test('a line goes on over a reading without the value, and breaks over a night',
   expect(times[0]).toBe(NOON / 1000)
 })
 
-test('directions are read as points and degrees, and told as points', () => {
+test('directions are parsed as points and degrees, and shown as points', () => {
   expect([0, 11, 12, 45, 348, 349, 360].map(compassPoint)).toEqual(['N', 'N', 'NNE', 'NE', 'NNW', 'N', 'N'])
   expect(['ne', ' SSW ', '45', '45°', '22,5', '360'].map(directionOf)).toEqual([45, 202.5, 45, 45, 22.5, 360])
   expect(['361', 'north', '-5', '', 'NNN'].map(directionOf)).toEqual([null, null, null, null, null])

@@ -36,7 +36,7 @@ test('the request that is shown is the one that was sent', async () => {
   }
 })
 
-test('the example tells a genuine delivery from a forged one', async () => {
+test('the example distinguishes a genuine delivery from a forged one', async () => {
   const file = join(tempFolder(), 'receiver.mjs')
   const secret = 'a secret of the factory'
   // Everything but the port, because no server on 8080 is involved.

@@ -6,7 +6,7 @@ import { healthShort, healthWords } from '../../../../renderer/features/webhooks
 
 const all: string[] = []
 
-test('says what no filter, or a few, let through', () => {
+test('describes the events of no filter, or a few', () => {
   expect(deliveredWords({ entityTypes: [], opTypes: [] })).toEqual([
     'Every create, update and delete of events, cars, setups, laps and issues; every create of run sheets; every update of board cards.',
     'Updates and deletes of run sheets and creates and deletes of board cards are never sent.',
@@ -19,7 +19,7 @@ test('says what no filter, or a few, let through', () => {
   ])
 })
 
-test('says what is chosen and never comes', () => {
+test('names selected events that never occur', () => {
   expect(deliveredWords({ entityTypes: ['run_sheet'], opTypes: ['delete'] })).toEqual([
     'Only tests.',
     'Deletes of run sheets are never sent.',
@@ -68,7 +68,7 @@ test('a probe is counted down between nothing and the longest pause, however wro
   expect(secondsUntil(at, Date.parse('2026-05-16T11:00:00.000Z'))).toBe(60)
 })
 
-test('says since when a receiver refuses, what waits, and how to go on', () => {
+test('shows since when a receiver refuses, the backlog, and the remedy', () => {
   const failingSince = new Date(2026, 3, 17, 14, 32).toISOString()
   expect(healthWords({ health: 'ok', failingSince: null, queued: 3 })).toBeUndefined()
   expect(healthWords({ health: 'off', failingSince: null, queued: 3 })).toBeUndefined()

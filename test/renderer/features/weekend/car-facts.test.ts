@@ -54,7 +54,7 @@ test('a sheet can be started in what runs or comes next, where there is none', (
   expect(facts([done], []).toStart).toBeUndefined()
 })
 
-test('tyres and fuel are those of the last sheet that says them, its last stint before its head', () => {
+test('tyres and fuel are those of the last sheet that has them, its last stint before its head', () => {
   const stints = [
     { tyreSetId: 'D1', fuelInKg: 60, fuelOutKg: 20 },
     { tyreSetId: 'D2', fuelInKg: 55, fuelOutKg: null },

@@ -14,7 +14,7 @@ const names = (sessions: readonly { name: string }[], nowMs = NOON) => {
   return { live: live.map(({ name }) => name), next: next?.name, last: last?.name }
 }
 
-test('what runs, what comes and what was, whatever the order of the list', () => {
+test('the current, the next and the last session, in any order of the list', () => {
   const sessions = [at('Race', 15, 'scheduled'), at('Q', 13, 'scheduled'), at('P1', 10, 'finished')]
   expect(names(sessions)).toEqual({ live: [], next: 'Q', last: 'P1' })
   expect(names([...sessions, at('P2', 11, 'red')])).toMatchObject({ live: ['P2'], next: 'Q' })

@@ -26,7 +26,7 @@ test('each day of sessions is a line over the same hours of the track’s clock'
   expect(days[1]?.blocks[0]).toMatchObject({ from: near(0.6), to: near(3 / 5 + 100 / 300) })
 })
 
-test('now stands on today’s line while the event lasts, and today is a day of it without sessions too', () => {
+test('now is on today’s line during the event, and today is one of its days without sessions too', () => {
   const practice = session('p', '2026-05-15T09:00:00.000Z', '2026-05-15T11:00:00.000Z')
   const at = (iso: string) => timelineOf([practice], ZONE, Date.parse(iso), EVENT, LEAST)
   const onFriday = at('2026-05-15T10:00:00.000Z')
@@ -44,7 +44,7 @@ test('now stands on today’s line while the event lasts, and today is a day of 
   expect(at('2026-05-17T23:30:00.000Z').days.map(({ day }) => day)).toEqual(['2026-05-15'])
 })
 
-test('a session past midnight stands on both days, and ends where a day ends', () => {
+test('a session past midnight is on both days, and ends where a day ends', () => {
   const endurance = session('e', '2026-05-16T15:00:00.000Z', '2026-05-17T15:00:00.000Z')
   const toMidnight = session('m', '2026-05-15T21:00:00.000Z', '2026-05-15T23:00:00.000Z')
   const { days } = timelineOf([toMidnight, endurance], ZONE, LONG_AGO, EVENT, LEAST)

@@ -27,7 +27,7 @@ test('what failed in the last day counts once, unless a replay of it got through
   expect(failedLately(deliveries as unknown as Deliveries, NOW)).toBe(1)
 })
 
-test('a host is told of that does not answer, or that something waits for', () => {
+test('a host is reported that does not answer, or has waiting deliveries', () => {
   const host = (name: string, state: Host['state'], queued: number) => ({
     host: name,
     state,

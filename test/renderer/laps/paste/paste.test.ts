@@ -65,7 +65,7 @@ describe('a block pasted into the entry', () => {
 })
 
 describe('a first line that names columns', () => {
-  it('puts each where it belongs, in whatever order, and says what it does not read', () => {
+  it('assigns each to its field, in any order, and reports unreadable ones', () => {
     const text = 'Driver\tGap\tS1\tLap time\tFuel [kg]\nmar\t+1.2\t24.1\t1:23.4\t2,2'
     const landing = landPaste(text, entry)
     expect(written(landing)).toEqual([
@@ -134,7 +134,7 @@ describe('a block pasted at a cell', () => {
     ])
   })
 
-  it('reads speeds and temperatures in the units of whoever pastes them', () => {
+  it('parses speeds and temperatures in the units of the user', () => {
     const units = (unit: string) =>
       measure({ pressure: 'psi', temperature: 'F', speed: 'mph', distance: 'mi' }, unit)
     const columns = [fieldOf('topSpeedKph'), fieldOf('airTempC')]

@@ -24,7 +24,7 @@ async function lab() {
   return { sheet, wire, queue, laps, outbox, shown }
 }
 
-test('a typed lap stands in its column at once, and is the server’s in a moment', async () => {
+test('a typed lap is in its column immediately, and on the server a moment later', async () => {
   const { sheet, outbox, shown } = await lab()
   outbox.add({ runSheetId: sheet.id, lapNumber: 1, lapTimeMs: 80_000 })
   expect(shown()).toEqual([[1, 80_000, 0]])
@@ -33,7 +33,7 @@ test('a typed lap stands in its column at once, and is the server’s in a momen
   expect(shown()).toEqual([[1, 80_000, 1]])
 })
 
-test('a lap that waits says why; one that is refused leaves the column until somebody decides', async () => {
+test('a waiting lap has its reason; a refused one leaves the column until the user decides', async () => {
   const { sheet, outbox, shown, wire, queue } = await lab()
   await make(api, 'laps', { runSheetId: sheet.id, lapNumber: 1 })
   wire.down = true
@@ -50,7 +50,7 @@ test('a lap that waits says why; one that is refused leaves the column until som
   expect(shown()).toEqual([[2, 80_000, 1]])
 })
 
-test('a lap that is changed out of reach shows the change over whatever the server tells meanwhile', async () => {
+test('a lap changed offline shows the change over any version from the server', async () => {
   const { sheet, outbox, shown, laps, wire, queue } = await lab()
   const lap = (await make(api, 'laps', { runSheetId: sheet.id, lapNumber: 3, lapTimeMs: 90_000 })) as Lap
   laps.put([lap])

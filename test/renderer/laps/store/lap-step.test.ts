@@ -68,7 +68,7 @@ describe('taking back and doing again', () => {
     ])
   })
 
-  it('leaves what somebody else has changed since, and takes the rest back', async () => {
+  it('keeps fields that another user has changed since, and reverts the rest', async () => {
     const { laps, stack, edit, add, times } = lab(lapRow(1), lapRow(2))
     edit({ lapTimeMs: 70_000 }, 1, 2)
     laps.set('lap-2', { ...(laps.get('lap-2') as Lap), lapTimeMs: 60_000 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cellsOf, isTable, tsvOf } from '../../../../renderer/ui/grid/tsv.ts'
 
 describe('cells of a spreadsheet', () => {
-  it('stand between tabs, or between semicolons where there are no tabs', () => {
+  it('are separated by tabs, or by semicolons without tabs', () => {
     expect(cellsOf('1:23.4\t24,1\r\n\r\n12345;1\r\n')).toEqual([['1:23.4', '24,1'], [''], ['12345;1']])
     expect(cellsOf('1:23.4;24,1\n12345;25')).toEqual([
       ['1:23.4', '24,1'],
@@ -18,7 +18,7 @@ describe('cells of a spreadsheet', () => {
     ])
   })
 
-  it('are told from a single time', () => {
+  it('are distinguished from a single time', () => {
     expect(['1:23.4', '1:23.4\n', '1:23.4\n1:24.0', '1:23.4\t24.1'].map(isTable)).toEqual([
       false,
       false,
