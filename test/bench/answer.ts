@@ -41,4 +41,4 @@ export function answer(figures: readonly Figure[], notes: readonly string[] = []
 }
 
 /** Says how far a bench has come. */
-export const tell = (line: string): void => void process.stderr.write(`${line}\n`)
+export const progress = (line: string): void => void process.stderr.write(`${line}\n`)

@@ -25,10 +25,10 @@ export async function fanOut(
   write: () => Promise<unknown>,
 ): Promise<Fanned> {
   await audience.join(room.urls, room.headers)
-  const heard = audience.listen(changes)
+  const received = audience.listen(changes)
   const [began, before] = [performance.now(), cpuTimeUs(pid)]
   await write()
-  const { frames, bytes, wrong, closed } = await heard
+  const { frames, bytes, wrong, closed } = await received
   const [tookMs, cpuUs] = [performance.now() - began, cpuTimeUs(pid) - before]
   if (wrong + closed > 0) throw new Error(`${wrong} frames out of order, ${closed} sockets closed`)
   await audience.leave()

@@ -23,10 +23,14 @@ export interface Side extends Contestant, SignedIn {
 }
 
 /** Copies a filled database into a new folder. */
-export async function layPlace(season: Season, folder: string, tell: (line: string) => void): Promise<Place> {
+export async function layPlace(
+  season: Season,
+  folder: string,
+  progress: (line: string) => void,
+): Promise<Place> {
   const name = `${lapsOf(season)}`
   const dataDir = join(folder, name)
-  return { name, dataDir, facts: await copySeason(season, dataDir, tell) }
+  return { name, dataDir, facts: await copySeason(season, dataDir, progress) }
 }
 
 /** Starts a server there. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../../scripts/app-build.ts'
 import { logIn, startServerProcess } from '../support/server-process.ts'
-import { answer, readOptions, tell } from './answer.ts'
+import { answer, progress, readOptions } from './answer.ts'
 import { beside, type Figure } from './figure.ts'
 import { measuresOf, type Size } from './growth-measures.ts'
 import { layPlace, openSide, type Place, type Side } from './growth-side.ts'
@@ -44,7 +44,7 @@ const [small, large] = quick ? [SEASONS.quickSmall, SEASONS.quickLarge] : [SEASO
 const folder = mkdtempSync(join(tmpdir(), 'trackside-growth-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-const places = [await layPlace(small, folder, tell), await layPlace(large, folder, tell)]
+const places = [await layPlace(small, folder, progress), await layPlace(large, folder, progress)]
 const [smallLaps, largeLaps] = places.map(({ facts }) => `${facts.laps.toLocaleString('en')} laps`)
 
 /** Results of the measures on both servers, in turn; in the full run the first round warms up. */
@@ -59,7 +59,7 @@ async function compare(what: string, takes: readonly (() => Promise<number>)[]):
   const [less = [], more = []] = costs.map(({ ms }) => ms)
   const name = { what: `${what}, with ${largeLaps}`, unit: 'ms', beside: `with ${smallLaps}`, aim: AIM }
   const figure = beside(name, more, less)
-  tell(`${what}: ${figure.ratio?.toFixed(2)}`)
+  progress(`${what}: ${figure.ratio?.toFixed(2)}`)
   return figure
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { answer, readOptions, tell } from './answer.ts'
+import { answer, progress, readOptions } from './answer.ts'
 import {
   BY_HAND,
   BY_HAND_SHARED,
@@ -82,7 +82,10 @@ async function measureLists(course: Parameters<typeof fillList>[1]) {
       return readTask(`list ${page === 1 ? 'first' : 'hundredth'} page of ${PAGE} laps`, paths, listPlan)
     }),
   )
-  const { figures, notes } = figuresOf(await measureAll(contestants, tasks, listPlan, load, tell), 'pages/s')
+  const { figures, notes } = figuresOf(
+    await measureAll(contestants, tasks, listPlan, load, progress),
+    'pages/s',
+  )
   const [first, hundredth] = figures
   const cost = (of: 'product' | 'reference') =>
     ((first?.[of] ?? Number.NaN) / (hundredth?.[of] ?? Number.NaN)).toFixed(2)
@@ -108,7 +111,7 @@ try {
   const creates =
     what === 'list'
       ? undefined
-      : figuresOf(await measureAll(contestants, createTasks(course, plan), plan, load, tell), 'laps/s')
+      : figuresOf(await measureAll(contestants, createTasks(course, plan), plan, load, progress), 'laps/s')
   const wal = join(product.server.dataDir, 'trackside.db-wal')
   const walMb = existsSync(wal) ? Math.round(statSync(wal).size / 1e6) : 0
   answer(

@@ -72,7 +72,7 @@ export async function measureAll(
   tasks: readonly Task[],
   { rounds }: Plan,
   load: LoadProcess,
-  tell: (line: string) => void,
+  progress: (line: string) => void,
 ): Promise<Sample[]> {
   const samples: Sample[] = []
   for (let round = -1; round < rounds; round += 1) {
@@ -84,7 +84,7 @@ export async function measureAll(
         if (round < 0) continue
         const cpuUs = (cpuTimeUs(pid) - before) / result.requests
         samples.push({ contestant: contestant.name, what, ...result, cpuUs })
-        tell(`${what}: ${contestant.name} ${Math.round(result.requestsPerSec)}/s`)
+        progress(`${what}: ${contestant.name} ${Math.round(result.requestsPerSec)}/s`)
       }
     }
   }

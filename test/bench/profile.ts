@@ -85,10 +85,10 @@ async function profileOf({ what, connections, lists }: Scene): Promise<string> {
 }
 
 /** Where the product's main thread spends its time on laps: written one at a time and 32 at a time, and read. */
-export async function profileProduct(tell: (line: string) => void): Promise<string> {
+export async function profileProduct(progress: (line: string) => void): Promise<string> {
   const parts: string[] = []
   for (const scene of SCENES) {
-    tell(`profiling ${scene.what}`)
+    progress(`profiling ${scene.what}`)
     parts.push(await profileOf(scene))
   }
   return parts.join('\n')

@@ -6,7 +6,7 @@ import { answer, readOptions } from './answer.ts'
 import { type Fanned, fanOut, roomUrl } from './fan-out.ts'
 import { alone, beside, type Figure } from './figure.ts'
 import { residentBytes } from './machine.ts'
-import type { Heard } from './room-audience.ts'
+import type { Received } from './room-audience.ts'
 import { startAudience } from './room-audience-process.ts'
 import { median, quantile } from './statistics.ts'
 
@@ -71,11 +71,11 @@ async function writeSteadily(sheetsOf: readonly (readonly { id: string }[])[], f
   await Promise.all(writes)
 }
 
-const delays = ({ delaysMs }: Heard) =>
+const delays = ({ delaysMs }: Received) =>
   `p50 ${quantile(delaysMs, 0.5).toFixed(1)} ms, p99 ${quantile(delaysMs, 0.99).toFixed(1)} ms`
 
 /** Asserts that no socket received a change twice or out of order, and that none was closed by the server. */
-function requireRight({ wrong, closed }: Heard) {
+function requireRight({ wrong, closed }: Received) {
   if (wrong + closed > 0) throw new Error(`${wrong} frames out of order, ${closed} sockets closed`)
 }
 
@@ -86,18 +86,18 @@ async function manyRooms() {
     urlOf(sessions[index % ROOMS]?.session.id as string),
   )
   await audience.join(urls, headers)
-  const heard = audience.listen(seconds * PER_SEC)
+  const received = audience.listen(seconds * PER_SEC)
   await writeSteadily(
     sessions.map(({ runSheets }) => runSheets),
     seconds,
   )
-  const result = await heard
+  const result = await received
   requireRight(result)
   await audience.leave()
   const what = `from a change to its frame, ${sockets} sockets in ${ROOMS} rooms, p50`
   figures.push(alone({ what, unit: 'ms' }, [quantile(result.delaysMs, 0.5)]))
   notes.push(
-    `${PER_SEC} changes a second in each of ${ROOMS} rooms for ${seconds} s: all ${result.frames} frames heard; ` +
+    `${PER_SEC} changes a second in each of ${ROOMS} rooms for ${seconds} s: all ${result.frames} frames received; ` +
       `from occurredAt to the frame ${delays(result)}`,
   )
 }
@@ -164,9 +164,9 @@ async function besidePaused(paused: number): Promise<number> {
   await audience.join(Array(sockets).fill(urlOf(session.id)), headers)
   const before = residentBytes(server.pid)
   // Each tick writes ten laps: enough to hold back a client that does not read.
-  const heard = audience.listen(forSeconds * PER_SEC * 10, paused)
+  const received = audience.listen(forSeconds * PER_SEC * 10, paused)
   await writeSteadily(Array(10).fill(runSheets), forSeconds)
-  const result = await heard
+  const result = await received
   requireRight({ ...result, closed: 0 })
   const after = residentBytes(server.pid)
   await audience.leave()

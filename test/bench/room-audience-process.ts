@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { AudienceAnswer, AudienceJob, Heard } from './room-audience.ts'
+import type { AudienceAnswer, AudienceJob, Received } from './room-audience.ts'
 
 export interface Audience {
   join(urls: string[], headers: Record<string, string>): Promise<void>
   /** Resolves once each reader that reads has had so many changes. */
-  listen(changes: number, paused?: number): Promise<Heard>
+  listen(changes: number, paused?: number): Promise<Received>
   leave(): Promise<void>
   stop(): void
 }
@@ -25,8 +25,8 @@ export function startAudience(): Audience {
     },
     async listen(changes, paused = 0) {
       const answer = await ask({ do: 'listen', changes, paused })
-      if (!('heard' in answer)) throw new Error('the audience did not say what it heard')
-      return answer.heard
+      if (!('received' in answer)) throw new Error('the audience did not say what it received')
+      return answer.received
     },
     async leave() {
       await ask({ do: 'leave' })

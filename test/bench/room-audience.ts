@@ -7,7 +7,7 @@ export type AudienceJob =
   | { do: 'listen'; changes: number; paused: number }
   | { do: 'leave' }
 
-export interface Heard {
+export interface Received {
   frames: number
   /** Of all of them together. */
   bytes: number
@@ -17,7 +17,7 @@ export interface Heard {
   wrong: number
   closed: number
 }
-export type AudienceAnswer = { heard: Heard } | { joined: number } | { left: true }
+export type AudienceAnswer = { received: Received } | { joined: number } | { left: true }
 
 const CHANGE = Buffer.from('{"type":"change"')
 const OCCURRED = Buffer.from('"occurredAt":"')
@@ -26,7 +26,7 @@ const SEQ_AT = '{"type":"change","seq":'.length
 
 interface Reader {
   ws: WebSocket
-  heard: number
+  received: number
   lastSeq: number
 }
 const readers: Reader[] = []
@@ -38,24 +38,24 @@ const answer = (message: AudienceAnswer) => void process.send?.(message)
 
 function take(reader: Reader, data: Buffer) {
   if (data.compare(CHANGE, 0, CHANGE.length, 0, CHANGE.length) !== 0) return
-  reader.heard += 1
+  reader.received += 1
   bytes += data.length
   const seq = Number.parseInt(data.toString('latin1', SEQ_AT, SEQ_AT + 16), 10)
   if (seq <= reader.lastSeq) wrong += 1
   reader.lastSeq = seq
-  if (reader.heard % sampleEach === 0) {
+  if (reader.received % sampleEach === 0) {
     const at = data.lastIndexOf(OCCURRED) + OCCURRED.length
     const occurred = Date.parse(data.toString('latin1', at, at + STAMP))
     delaysMs.push(performance.timeOrigin + performance.now() - occurred)
   }
-  if (reader.heard !== target) return
+  if (reader.received !== target) return
   waiting -= 1
-  if (waiting === 0) tell()
+  if (waiting === 0) progress()
 }
 
-function tell() {
-  const frames = readers.reduce((sum, { heard }) => sum + heard, 0)
-  answer({ heard: { frames, bytes, delaysMs, wrong, closed } })
+function progress() {
+  const frames = readers.reduce((sum, { received }) => sum + received, 0)
+  answer({ received: { frames, bytes, delaysMs, wrong, closed } })
 }
 
 async function join(urls: readonly string[], headers: Record<string, string>) {
@@ -64,7 +64,7 @@ async function join(urls: readonly string[], headers: Record<string, string>) {
       (url) =>
         new Promise<void>((resolve, reject) => {
           const ws = new WebSocket(url, { headers, perMessageDeflate: false })
-          const reader: Reader = { ws, heard: 0, lastSeq: 0 }
+          const reader: Reader = { ws, received: 0, lastSeq: 0 }
           readers.push(reader)
           // The first frame is a welcome: from then on the reader is in the room.
           ws.once('message', () => resolve())
@@ -86,7 +86,7 @@ function listen(changes: number, paused: number) {
   delaysMs = []
   ;[bytes, closed, wrong] = [0, 0, 0]
   for (const [index, reader] of readers.entries()) {
-    reader.heard = 0
+    reader.received = 0
     if (index >= waiting) reader.ws.pause()
   }
 }

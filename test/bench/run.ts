@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from '../../scripts/root.ts'
 import { runNode } from '../../scripts/run.ts'
-import { exitOnSignals, tell } from './answer.ts'
+import { exitOnSignals, progress } from './answer.ts'
 import { commandOf, pickBenches } from './benches.ts'
 import { circumstancesOf } from './circumstances.ts'
 import { profileProduct } from './profile.ts'
@@ -45,7 +45,7 @@ async function runAll() {
     const form = values.quick ? bench.quick : bench.long
     const missing = form ? bench.missing?.() : 'not in the quick form'
     if (!form || missing) {
-      tell(`${bench.name} is left out: ${missing}`)
+      progress(`${bench.name} is left out: ${missing}`)
       continue
     }
     const began = performance.now()
@@ -53,10 +53,10 @@ async function runAll() {
       const args = values.rounds ? [...form, `--rounds=${values.rounds}`] : form
       const given = await runBench(bench, args, TIMEOUT_MS)
       results.push({ name: bench.name, title: bench.title, command: commandOf(bench), ...given })
-      tell(`${bench.name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+      progress(`${bench.name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
     } catch (error) {
       broken.push(`${bench.name} is broken: ${(error as Error).message}`)
-      tell(broken.at(-1) as string)
+      progress(broken.at(-1) as string)
     }
   }
   const all: Results = { circumstances, results }
@@ -70,9 +70,9 @@ async function runAll() {
 
 exitOnSignals()
 try {
-  if (values.profile) process.stdout.write(await profileProduct(tell))
+  if (values.profile) process.stdout.write(await profileProduct(progress))
   else await runAll()
 } catch (error) {
-  tell((error as Error).message)
+  progress((error as Error).message)
   process.exitCode = 1
 }

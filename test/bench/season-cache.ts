@@ -32,10 +32,10 @@ function fingerprint(season: Season): string {
 }
 
 /** Data folder of a filled, read-only database. A million laps take minutes, so it is kept for later runs. */
-async function keptSeason(season: Season, tell: (line: string) => void): Promise<string> {
+async function keptSeason(season: Season, progress: (line: string) => void): Promise<string> {
   const kept = join(tmpdir(), 'trackside-seasons', `${lapsOf(season)}-${fingerprint(season)}`)
   if (existsSync(kept)) return kept
-  tell(`filling ${kept}, which stays for the next run`)
+  progress(`filling ${kept}, which stays for the next run`)
   const making = `${kept}.${process.pid}`
   const dataDir = join(making, 'data')
   mkdirSync(dataDir, { recursive: true })
@@ -55,9 +55,9 @@ async function keptSeason(season: Season, tell: (line: string) => void): Promise
 export async function copySeason(
   season: Season,
   dataDir: string,
-  tell: (line: string) => void,
+  progress: (line: string) => void,
 ): Promise<SeasonFacts> {
-  const kept = await keptSeason(season, tell)
+  const kept = await keptSeason(season, progress)
   cpSync(join(kept, 'data'), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
   // A copy looks like an unclean stop, whose integrity check would run during the first measurements.
   sealDatabase(join(dataDir, 'trackside.db'))

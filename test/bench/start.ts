@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildApp, bundle } from '../../scripts/app-build.ts'
 import { buildRenderer, rendererIsStale } from '../../scripts/renderer-build.ts'
 import { logIn, startServerProcess } from '../support/server-process.ts'
-import { answer, readOptions, tell } from './answer.ts'
+import { answer, progress, readOptions } from './answer.ts'
 import { type Aim, alone, beside } from './figure.ts'
 import { copySeason } from './season-cache.ts'
 import { SEASONS } from './seasons.ts'
@@ -36,8 +36,8 @@ await bundle({
 })
 if (!quick && rendererIsStale()) await buildRenderer()
 const season = quick ? SEASONS.quickLarge : SEASONS.large
-const facts = await copySeason(season, own, tell)
-await copySeason(season, byHand, tell)
+const facts = await copySeason(season, own, progress)
+await copySeason(season, byHand, progress)
 
 /** The database is older than a login lasts. */
 async function askAgain() {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'undici'
 import { setUp, startServerProcess } from '../support/server-process.ts'
 import { addSession, addWeekend, lapBody } from '../support/weekend-rows.ts'
-import { answer, readOptions, tell } from './answer.ts'
+import { answer, progress, readOptions } from './answer.ts'
 import { alone } from './figure.ts'
 import { layImports } from './import-course.ts'
 import { CARS, importDocument } from './import-rows.ts'
@@ -114,7 +114,7 @@ for (const [what, work] of Object.entries(CASES)) {
   for (let round = 0; round < rounds; round += 1) {
     const each = await beside(work)
     seen.push(each)
-    tell(
+    progress(
       `${what}: worst write ${each.worstMs.toFixed(0)} ms, log ${each.logMb.toFixed(0)} MB, took ${each.workMs.toFixed(0)} ms`,
     )
   }

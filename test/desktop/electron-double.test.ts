@@ -75,13 +75,13 @@ test('exit cannot be prevented', () => {
 })
 
 test('closing the last window is emitted; without a listener the app quits', () => {
-  const heard = appWith(1)
-  for (const window of heard.open) window.close()
-  expect(heard.happened).toEqual(['closed 1', 'window-all-closed'])
-  const unheard = appWith(1)
-  unheard.app.removeAllListeners('window-all-closed')
-  for (const window of unheard.open) window.close()
-  expect(unheard.happened).toEqual(['closed 1', 'before-quit', 'will-quit', 'quit', 'end 0'])
+  const listening = appWith(1)
+  for (const window of listening.open) window.close()
+  expect(listening.happened).toEqual(['closed 1', 'window-all-closed'])
+  const unhandled = appWith(1)
+  unhandled.app.removeAllListeners('window-all-closed')
+  for (const window of unhandled.open) window.close()
+  expect(unhandled.happened).toEqual(['closed 1', 'before-quit', 'will-quit', 'quit', 'end 0'])
 })
 
 test('one instance holds the lock of a folder; a second one is reported to it, and one that died holds nothing', async () => {

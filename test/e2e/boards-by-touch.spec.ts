@@ -20,12 +20,12 @@ const titles = (page: Page, name: string) =>
 /** A touch, sent as browser input. */
 async function finger(page: Page) {
   const cdp = await page.context().newCDPSession(page)
-  const tell = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+  const dispatch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
   return {
-    down: (x: number, y: number) => tell('touchStart', [{ x, y }]),
-    move: (x: number, y: number) => tell('touchMove', [{ x, y }]),
-    up: () => tell('touchEnd', []),
+    down: (x: number, y: number) => dispatch('touchStart', [{ x, y }]),
+    move: (x: number, y: number) => dispatch('touchMove', [{ x, y }]),
+    up: () => dispatch('touchEnd', []),
   }
 }
 
@@ -106,8 +106,10 @@ test('issues with a finger: added, moved, commented, assigned; what is refused i
   await page.getByLabel('Choose ISS-9').tap()
   await page.getByLabel('Assign the chosen issues').selectOption('Unassigned')
   await expect(page.getByText('2 chosen')).toHaveCount(0)
-  const nobodys = (await api.issues.list({ eventId })).items.filter(({ assigneeId }) => assigneeId === null)
-  expect(nobodys.map((each) => each.key)).toEqual(expect.arrayContaining([key, 'ISS-9']))
+  const unassigned = (await api.issues.list({ eventId })).items.filter(
+    ({ assigneeId }) => assigneeId === null,
+  )
+  expect(unassigned.map((each) => each.key)).toEqual(expect.arrayContaining([key, 'ISS-9']))
 
   // A comment whose response is lost is resent with the same idempotency key, and is added once.
   await issue.tap()

@@ -257,7 +257,7 @@ test('a plan that is left in conflict, or before its save is refused, is decided
 })
 
 /** Drags a row by touch to the place of another, and releases once its arrival is announced. */
-async function drag(page: Page, from: Locator, to: Locator, told: string) {
+async function drag(page: Page, from: Locator, to: Locator, announced: string) {
   const session = await page.context().newCDPSession(page)
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
   if (!start || !end) throw new Error('not on screen')
@@ -267,7 +267,7 @@ async function drag(page: Page, from: Locator, to: Locator, told: string) {
   const [top, bottom] = [start.y + start.height / 2, end.y + end.height / 2]
   await touch('touchStart', top)
   for (let step = 1; step <= 8; step += 1) await touch('touchMove', top + ((bottom - top) * step) / 8)
-  await expect(page.getByText(told)).toBeAttached()
+  await expect(page.getByText(announced)).toBeAttached()
   await touch('touchEnd')
   await session.detach()
 }

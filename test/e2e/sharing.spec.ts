@@ -35,13 +35,13 @@ const beDesktop = (folder: string) => {
   }
 }
 
-const somebody = { userId: null, apiKeyId: null, accountName: 'Northside Racing' }
+const visitor = { userId: null, apiKeyId: null, accountName: 'Northside Racing' }
 const TABLET = {
   address: 'fd12:3456:789a::77',
   encrypted: true,
   people: [
-    { ...somebody, name: 'Petra' },
-    { ...somebody, name: 'Timing', apiKeyId: '01900000-0000-7000-8000-000000000000' },
+    { ...visitor, name: 'Petra' },
+    { ...visitor, name: 'Timing', apiKeyId: '01900000-0000-7000-8000-000000000000' },
   ],
   sockets: 1,
   firstSeenAt: '2026-11-22T08:00:00.000Z',

@@ -2,7 +2,7 @@ import http from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { atEnd } from '../support/at-end.ts'
-import { residentMb, tellsFigures } from '../support/process-figures.ts'
+import { hasProcessFigures, residentMb } from '../support/process-figures.ts'
 import { setUp, startServerProcess } from '../support/server-process.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -27,7 +27,7 @@ function bomb(unit: string): Buffer {
   return gzipSync(`${head}${unit.repeat((63 * MEGABYTE - head.length) / unit.length)}1]}}`)
 }
 
-test.skipIf(!tellsFigures)(
+test.skipIf(!hasProcessFigures)(
   `${SENDERS} imports at once that inflate, for ${SECONDS} s: the server lives, and another's import gets through`,
   async () => {
     const server = await startServerProcess({ env: { RATE_LIMIT_PER_MIN: '0', LOG_LEVEL: 'error' } })

@@ -37,7 +37,7 @@ async function crashDuring(shots: Shot[], round: number): Promise<void> {
 }
 
 /** The log after `since` has no gap, and its laps are the stored laps, field by field. */
-async function expectLogTellsOf(laps: Laps, since: number) {
+async function expectLogged(laps: Laps, since: number) {
   const { changes, latestSeq } = await readLog(garage.clientNow(), since)
   const expected = Array.from({ length: latestSeq - since }, (_, index) => since + index + 1)
   expect(changes.map(({ seq }) => seq)).toEqual(expected)
@@ -92,19 +92,19 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
     await garage.server.restart()
     const found = await readLaps(garage.clientNow(), session.id)
     expectEveryAnswerKept(shots, found)
-    await expectLogTellsOf(found, before)
+    await expectLogged(found, before)
 
     const again = await retry(shots)
     const after = await readLaps(garage.clientNow(), session.id)
     expectEveryAnswerKept([...shots, ...again], after)
     expectNothingDoubled(shots, again, found, after)
-    await expectLogTellsOf(after, before)
+    await expectLogged(after, before)
   },
   BUSY_MACHINE_MS,
 )
 
 test('after the last round the log has every lap, the server ends in order and the file is intact', async () => {
-  await expectLogTellsOf(await readLaps(garage.clientNow()), 0)
+  await expectLogged(await readLaps(garage.clientNow()), 0)
   expect(await garage.server.kill('SIGTERM')).toEqual({ code: 0, signal: null })
   expect(garage.server.stderr()).toBe('')
   expect(damageOf(garage.server.dataDir)).toEqual([])

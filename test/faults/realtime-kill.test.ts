@@ -70,7 +70,7 @@ async function lapsListed(sessionId: string) {
   for await (const row of garage.clientNow().laps.all({ sessionId })) found.set(row.id, storedPart(row))
   return found
 }
-const lapsHeard = ({ rows }: RoomListener) =>
+const lapsReceived = ({ rows }: RoomListener) =>
   new Map(
     [...rows.values()].flatMap(({ entityType, id, entity }) =>
       entityType === 'lap' ? [[id, storedPart(entity)] as const] : [],
@@ -83,7 +83,7 @@ async function weatherListed() {
     found.set(row.id, row)
   return found
 }
-const heardOf = ({ rows }: RoomListener, entityType: string) =>
+const receivedOf = ({ rows }: RoomListener, entityType: string) =>
   new Map(
     [...rows.values()].flatMap((row) =>
       row.entityType === entityType ? [[row.id, row.entity] as const] : [],
@@ -106,10 +106,10 @@ test(
     const inEvent = await Promise.all(
       Array.from({ length: LISTENERS_EACH }, () => listen('events', garage.weekend.event.id)),
     )
-    const everybody = [...inSessions.values(), inEvent].flat()
+    const all = [...inSessions.values(), inEvent].flat()
 
     for (let round = 0; round < ROUNDS; round += 1) {
-      const before = everybody.map((listener) => listener.joins())
+      const before = all.map((listener) => listener.joins())
       await crashDuring(sessions, round)
       // Some come back to a server that is there, some find it gone for a while.
       await sleep(Math.random() * 100)
@@ -119,33 +119,33 @@ test(
       // A change that all receive: all frames before it have arrived.
       const mark = await garage.clientNow().events.update(garage.weekend.event.id, { name: `Round ${round}` })
       await Promise.all(
-        everybody.map(async (listener, index) => {
+        all.map(async (listener, index) => {
           while (listener.rows.get(mark.id)?.version !== mark.version) await sleep(5)
           expect(listener.joins()).toBeGreaterThan(before[index] as number)
         }),
       )
       for (const [sessionId, listeners] of inSessions) {
         const laps = await lapsListed(sessionId)
-        for (const listener of listeners) expect(lapsHeard(listener)).toEqual(laps)
+        for (const listener of listeners) expect(lapsReceived(listener)).toEqual(laps)
       }
       const weather = await weatherListed()
       for (const listener of inEvent) {
-        expect(heardOf(listener, 'weather')).toEqual(weather)
-        expect(lapsHeard(listener).size).toBe(0)
+        expect(receivedOf(listener, 'weather')).toEqual(weather)
+        expect(lapsReceived(listener).size).toBe(0)
       }
       const cars = new Map<string, unknown>()
       for await (const car of garage.clientNow().cars.all()) cars.set(car.id, car)
-      for (const [id, entity] of everybody.flatMap((listener) => [...heardOf(listener, 'car')]))
+      for (const [id, entity] of all.flatMap((listener) => [...receivedOf(listener, 'car')]))
         expect(entity).toEqual(cars.get(id))
     }
-    for (const listener of everybody) {
+    for (const listener of all) {
       listener.stop()
       expect(listener.fallen).toEqual([])
       expect(listener.resyncs()).toBe(0)
       expect(listener.joins()).toBeGreaterThan(ROUNDS)
     }
     const [anyRoom] = inSessions.values()
-    expect(lapsHeard(anyRoom?.[0] as RoomListener).size).toBeGreaterThan(ROUNDS * 5)
+    expect(lapsReceived(anyRoom?.[0] as RoomListener).size).toBeGreaterThan(ROUNDS * 5)
   },
   TIMEOUT_MS,
 )

@@ -61,7 +61,7 @@ it('gives a lap the worst flag of its two ends, and counts stints, places and dr
   ])
   const drivers = new Map((await api.drivers.list({})).items.map((each) => [each.id, each.lastName]))
   const laps = (await api.laps.list({ carId: seven?.id as string, sort: 'lapNumber' })).items
-  const told = laps.map((lap) => [
+  const cells = laps.map((lap) => [
     lap.lapTime,
     lap.trackStatus,
     lap.stint,
@@ -69,7 +69,7 @@ it('gives a lap the worst flag of its two ends, and counts stints, places and dr
     lap.position,
     drivers.get(lap.driverId as string),
   ])
-  expect(told).toEqual([
+  expect(cells).toEqual([
     ['1:40.000', 'green', 1, false, 2, 'Montoya'],
     ['2:10.000', 'FCY', 1, false, 1, 'Montoya'],
     // It began under the yellow, which went in when it was nearly over.

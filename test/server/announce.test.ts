@@ -75,7 +75,7 @@ function fakeNetwork() {
   const said = new Map<string, string[]>()
   const failures: ((error: Error) => void)[] = []
   let list: SharedAt[] = []
-  let tell = () => {}
+  let notify = () => {}
   const open: AnnouncerParts['open'] = ({ address, onFailed }) => {
     said.set(address, [])
     failures.push(onFailed)
@@ -96,12 +96,12 @@ function fakeNetwork() {
     open,
     shared: () => list,
     onChange(listener: () => void) {
-      tell = listener
+      notify = listener
       return () => {}
     },
     set(next: SharedAt[]) {
       list = next
-      tell()
+      notify()
     },
   }
 }
@@ -159,16 +159,16 @@ test('one receives the announcements of another on the wire, its changes, and it
   const other = new Mdns({ ...options, onServices() {} })
   atEnd(() => Promise.all([one.close(), other.close()]))
   const say = (term: string) => other.publish(recordsOf({ ...announcement, txt: { term } }))
-  const heard = async () => {
+  const services = async () => {
     one.query()
     return one.services()
   }
   say('3')
-  await expect.poll(heard, SOON).toMatchObject([{ address: '127.0.0.1', port: 4600, txt: { term: '3' } }])
+  await expect.poll(services, SOON).toMatchObject([{ address: '127.0.0.1', port: 4600, txt: { term: '3' } }])
   const before = news
   expect(before).toBeGreaterThan(0)
   say('4')
-  await expect.poll(heard, SOON).toMatchObject([{ txt: { term: '4' } }])
+  await expect.poll(services, SOON).toMatchObject([{ txt: { term: '4' } }])
   expect(news).toBeGreaterThan(before)
 
   const stranger = dgram.createSocket('udp4')

@@ -22,7 +22,7 @@ import { tempFolder } from '../support/temp-folder.ts'
 const server = await startTestServer()
 const { api } = server
 const folder = join(server.dataDir, 'backups')
-const NOBODY = '01990000-0000-7000-8000-000000000000'
+const UNKNOWN_ID = '01990000-0000-7000-8000-000000000000'
 
 const paths = [
   ['GET', '/backups'],
@@ -30,9 +30,9 @@ const paths = [
   ['GET', '/backups/settings'],
   ['PUT', '/backups/settings'],
   ['GET', '/backups/status'],
-  ['POST', `/backups/${NOBODY}/restore`],
-  ['GET', `/backups/${NOBODY}/file`],
-  ['DELETE', `/backups/${NOBODY}`],
+  ['POST', `/backups/${UNKNOWN_ID}/restore`],
+  ['GET', `/backups/${UNKNOWN_ID}/file`],
+  ['DELETE', `/backups/${UNKNOWN_ID}`],
   ['GET', '/storage'],
 ] as const
 
@@ -103,7 +103,7 @@ test('the file can be taken away, and is the file that is there', async () => {
 })
 
 test('what is not there, and what is no backup, is refused in words', async () => {
-  expect(await refusal(api.restoreBackup({ params: { id: NOBODY } }))).toMatchObject({ status: 404 })
+  expect(await refusal(api.restoreBackup({ params: { id: UNKNOWN_ID } }))).toMatchObject({ status: 404 })
   const made = await api.createBackup()
   truncateSync(join(folder, made.file), made.sizeBytes - 8192)
   const listed = (await api.listBackups()).items.find(({ id }) => id === made.id)

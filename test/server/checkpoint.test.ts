@@ -16,56 +16,56 @@ afterEach(() => disk.close())
 const logBytes = () => statSync(`${disk.file}-wal`).size
 
 test('the log of a busy writer is written over, and does not grow', () => {
-  const keeper = openWriter(disk.file)
+  const writer = openWriter(disk.file)
   const ids: string[] = []
   const sizes: number[] = []
   for (let round = 0; round < 40; round++) {
     ids.push(`note ${round}`)
     addNote(disk.writer, `note ${round}`, 2 * MEGABYTE)
-    checkpoint(keeper, disk.file)
+    checkpoint(writer, disk.file)
     sizes.push(logBytes())
   }
-  keeper.close()
+  writer.close()
   expect(Math.max(...sizes)).toBeLessThan(24 * MEGABYTE)
   expect(sizes.at(-1)).toBe(Math.max(...sizes))
   expect(noteIds(disk.reader)).toEqual(ids)
 })
 
 test('a reader keeps the log, loses nothing by it, and holds up no writer', () => {
-  const keeper = openWriter(disk.file)
-  const patience = keeper.raw.pragma('busy_timeout', { simple: true }) as number
+  const writer = openWriter(disk.file)
+  const patience = writer.raw.pragma('busy_timeout', { simple: true }) as number
   const began = performance.now()
   disk.reader.exec('BEGIN')
   expect(noteIds(disk.reader)).toEqual([])
   for (let round = 0; round < 12; round++) {
     addNote(disk.writer, `note ${round}`, 2 * MEGABYTE)
-    checkpoint(keeper, disk.file)
+    checkpoint(writer, disk.file)
   }
   expect(logBytes()).toBeGreaterThan(16 * MEGABYTE)
   expect(performance.now() - began, 'SQLite lets nobody write while it waits for the reader').toBeLessThan(
     patience,
   )
-  expect(keeper.raw.pragma('busy_timeout', { simple: true })).toBe(patience)
+  expect(writer.raw.pragma('busy_timeout', { simple: true })).toBe(patience)
   expect(noteIds(disk.reader)).toEqual([])
   disk.reader.exec('COMMIT')
   expect(noteIds(disk.reader)).toHaveLength(12)
-  keeper.close()
+  writer.close()
 })
 
 test('what a long write has made of the log is given back', () => {
-  const keeper = openWriter(disk.file)
+  const writer = openWriter(disk.file)
   disk.writer.exec('BEGIN')
   for (let part = 0; part < 10; part++) addNote(disk.writer, `part ${part}`, 8 * MEGABYTE)
   disk.writer.exec('COMMIT')
   expect(logBytes()).toBeGreaterThan(70 * MEGABYTE)
-  checkpoint(keeper, disk.file)
+  checkpoint(writer, disk.file)
   addNote(disk.writer, 'after it')
   expect(logBytes()).toBeLessThanOrEqual(64 * MEGABYTE)
-  keeper.close()
+  writer.close()
 })
 
 test('a copy beside the writer has what was written meanwhile, and keeps nothing of the log', async () => {
-  const keeper = openWriter(disk.file)
+  const writer = openWriter(disk.file)
   for (let round = 0; round < 8; round++) addNote(disk.writer, `before ${round}`, 2 * MEGABYTE)
   const copy = `${disk.file}.copy`
   const copying = copyBeside(disk.writer, copy)
@@ -76,7 +76,7 @@ test('a copy beside the writer has what was written meanwhile, and keeps nothing
   let rounds = 0
   while (!isOver && rounds < 40) {
     addNote(disk.writer, `meanwhile ${rounds}`, 2 * MEGABYTE)
-    checkpoint(keeper, disk.file)
+    checkpoint(writer, disk.file)
     rounds += 1
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -84,7 +84,7 @@ test('a copy beside the writer has what was written meanwhile, and keeps nothing
   finishCopy(copy)
   expect(rounds).toBeGreaterThan(8)
   expect(logBytes()).toBeLessThan(24 * MEGABYTE)
-  keeper.close()
+  writer.close()
   const read = openAlone(copy, { readonly: true })
   expect(noteIds(read).slice(0, rounds)).toEqual(noteIds(disk.reader).slice(0, rounds))
   expect(findDamage(read)).toEqual([])

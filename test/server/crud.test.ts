@@ -30,14 +30,14 @@ async function deliveriesAfter(webhookId: string, count: number) {
   return items
     .filter(({ payload }) => sequenceOf(payload) > count)
     .reverse()
-    .map(({ entityType, opType, payload }) => ({ told: `${entityType}.${opType}`, payload }))
+    .map(({ entityType, opType, payload }) => ({ types: `${entityType}.${opType}`, payload }))
 }
 async function lastSequence(webhookId: string) {
   const { items } = await server.api.listDeliveries({ params: { id: webhookId }, query: { limit: '1' } })
   return sequenceOf(items[0]?.payload)
 }
 
-const NOBODY = '01990000-0000-7000-8000-000000000000'
+const UNKNOWN_ID = '01990000-0000-7000-8000-000000000000'
 const keys = Object.keys(resources) as ResourceKey[]
 
 const changesAfter = async (since: number) =>
@@ -101,7 +101,7 @@ describe.each(keys)('%s', (key) => {
   test('is created, read, listed, changed and removed, each once in the change log', async () => {
     const given = await body()
     const before = await latestSeq()
-    const heard = {
+    const expected = {
       catalogue: await lastSequence(hooks.catalogue.id),
       named: await lastSequence(hooks.named.id),
     }
@@ -143,11 +143,11 @@ describe.each(keys)('%s', (key) => {
     expect(log[0]?.diff).toMatchObject([{ path: '', from: null, to: { ...visible, id: created.body.id } }])
     const promised = ['create', 'update', 'delete'].filter((opType) => resource.webhooks.includes(opType))
     const all = resource.webhooks.length > 0 ? promised : ['create', 'update', 'delete']
-    const told = (opTypes: string[]) => opTypes.map((opType) => `${entityType}.${opType}`)
-    const toCatalogue = await deliveriesAfter(hooks.catalogue.id, heard.catalogue)
-    const toNamed = await deliveriesAfter(hooks.named.id, heard.named)
-    expect(toCatalogue.map((each) => each.told)).toEqual(told(promised))
-    expect(toNamed.map((each) => each.told)).toEqual(told(all))
+    const types = (opTypes: string[]) => opTypes.map((opType) => `${entityType}.${opType}`)
+    const toCatalogue = await deliveriesAfter(hooks.catalogue.id, expected.catalogue)
+    const toNamed = await deliveriesAfter(hooks.named.id, expected.named)
+    expect(toCatalogue.map((each) => each.types)).toEqual(types(promised))
+    expect(toNamed.map((each) => each.types)).toEqual(types(all))
     const payloads: Record<string, unknown> = { create: row, update: changed.body, delete: removed.body }
     for (const [index, opType] of all.entries()) {
       const { _meta: _, ...payload } = toNamed[index]?.payload ?? {}
@@ -185,7 +185,7 @@ describe.each(keys)('%s', (key) => {
     const row = await fresh()
     const foreign = { authorization: `Bearer ${other.token}` }
     const before = await latestSeq()
-    const missing = await call('GET', `${collection}/${NOBODY}`, undefined, foreign)
+    const missing = await call('GET', `${collection}/${UNKNOWN_ID}`, undefined, foreign)
     for (const method of ['GET', 'PATCH', 'DELETE']) {
       const json = method === 'PATCH' ? {} : undefined
       const answer = await call(method, item(row), json, foreign)
@@ -198,7 +198,7 @@ describe.each(keys)('%s', (key) => {
   })
 
   test('answers 404 for ids of no row and for no ids at all', async () => {
-    for (const id of [NOBODY, 'nonsense', '%00', '1', "1' or '1'='1"]) {
+    for (const id of [UNKNOWN_ID, 'nonsense', '%00', '1', "1' or '1'='1"]) {
       for (const method of ['GET', 'PATCH', 'DELETE']) {
         const json = method === 'PATCH' ? {} : undefined
         const { status, body } = await call(method, `${collection}/${encodeURIComponent(id)}`, json)
@@ -266,7 +266,7 @@ describe.each(keys)('%s', (key) => {
     const fields = Object.entries(resource.fields).filter(([field]) => field.endsWith('Id'))
     for (const [field] of fields) {
       if (!referencesOf(resource).some((reference) => reference.path[0] === field)) continue
-      for (const id of [NOBODY, (await make(other.api, 'championships')).id]) {
+      for (const id of [UNKNOWN_ID, (await make(other.api, 'championships')).id]) {
         const answer = await call('POST', collection, { ...(await body()), [field]: id })
         expect([field, answer.status, answer.body.code]).toEqual([field, 422, 'unknown_reference'])
         expect(answer.body.errors.map((error: { path: string }) => error.path)).toContain(`/${field}`)

@@ -69,8 +69,8 @@ describe.skipIf(!launcher)(title, () => {
     expect(await readLaps(client)).toEqual(kept)
     const { changes, latestSeq } = await readLog(client)
     expect(changes.map(({ seq }) => seq)).toEqual(Array.from({ length: latestSeq }, (_, index) => index + 1))
-    const told = changes.filter(({ entityType }) => entityType === 'lap').map(({ entityId }) => entityId)
-    expect(new Set(told)).toEqual(new Set(kept.keys()))
+    const logged = changes.filter(({ entityType }) => entityType === 'lap').map(({ entityId }) => entityId)
+    expect(new Set(logged)).toEqual(new Set(kept.keys()))
   }
 
   test('refuses writes that do not fit with 507, keeps reading, and accepts writes again once there is room', async () => {

@@ -30,8 +30,8 @@ test.each([
 ])('%j is %j in a CSV file', (value, text) => expect(csvCell(value)).toBe(text))
 
 test('an aborted download of a workbook ends without an error', async () => {
-  const unheard: unknown[] = []
-  const hear = (error: unknown) => void unheard.push(error)
+  const unhandled: unknown[] = []
+  const hear = (error: unknown) => void unhandled.push(error)
   process.on('unhandledRejection', hear)
   const lines = Array.from({ length: 4 }, (_, index) => [[index], [index]])
   for (let taken = 1; taken <= 8; taken += 1) {
@@ -47,7 +47,7 @@ test('an aborted download of a workbook ends without an error', async () => {
   }
   await new Promise((resolve) => setImmediate(resolve))
   process.off('unhandledRejection', hear)
-  expect(unheard).toEqual([])
+  expect(unhandled).toEqual([])
 })
 
 test('more rows than a sheet holds go on on the next, each with its headings', async () => {

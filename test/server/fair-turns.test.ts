@@ -6,7 +6,7 @@ const turnsOf = (bounds: Partial<Bounds>) =>
   new FairTurns({ total: 2, maxWaiting: 4, maxWaitMs: 60_000, refuse: () => refused, ...bounds })
 
 /** Takes turns and notes under which name each was granted or refused. */
-function desk(turns: FairTurns) {
+function turnstile(turns: FairTurns) {
   const seen: string[] = []
   const held = new Map<string, Awaited<ReturnType<FairTurns['take']>>>()
   return {
@@ -33,7 +33,7 @@ function desk(turns: FairTurns) {
 
 describe('turns', () => {
   test('one key with many requests costs another key one place', async () => {
-    const { take, release, seen } = desk(turnsOf({ total: 1 }))
+    const { take, release, seen } = turnstile(turnsOf({ total: 1 }))
     for (const name of ['a1', 'a2', 'a3']) await take(name, { key: 'a' })
     await take('b1', { key: 'b' })
     expect(seen).toEqual(['a1'])
@@ -42,7 +42,7 @@ describe('turns', () => {
   })
 
   test('a full queue gives a place of the key that has most to one that has fewer, and no more than is fair', async () => {
-    const { take, seen } = desk(turnsOf({ total: 1, maxWaiting: 3 }))
+    const { take, seen } = turnstile(turnsOf({ total: 1, maxWaiting: 3 }))
     await take('running', { key: 'x' })
     for (const name of ['a1', 'a2', 'a3', 'a4']) await take(name, { key: 'a' })
     expect(seen).toEqual(['running', 'no a4'])
@@ -53,7 +53,7 @@ describe('turns', () => {
   })
 
   test('those who go first are served before others and push one of them out', async () => {
-    const { take, release, seen } = desk(turnsOf({ total: 1, maxWaiting: 2 }))
+    const { take, release, seen } = turnstile(turnsOf({ total: 1, maxWaiting: 2 }))
     await take('running', { key: 'x' })
     await take('a1', { key: 'a' })
     await take('b1', { key: 'b' })
@@ -65,7 +65,7 @@ describe('turns', () => {
 
   test('who waits too long is refused, and those behind go on', async () => {
     vi.useFakeTimers()
-    const { take, seen } = desk(turnsOf({ total: 10, maxWaitMs: 1000 }))
+    const { take, seen } = turnstile(turnsOf({ total: 10, maxWaitMs: 1000 }))
     await take('a', { key: 'a', amount: 6 })
     await take('b', { key: 'b', amount: 6 })
     await vi.advanceTimersByTimeAsync(500)
@@ -79,7 +79,7 @@ describe('turns', () => {
 
 describe('amounts', () => {
   test('a key holds its share and no more; who waits for their own share holds up no one', async () => {
-    const { take, release, seen } = desk(turnsOf({ total: 100, share: 40 }))
+    const { take, release, seen } = turnstile(turnsOf({ total: 100, share: 40 }))
     await take('a1', { key: 'a', amount: 30 })
     await take('a2', { key: 'a', amount: 30 })
     await take('b1', { key: 'b', amount: 40 })
@@ -102,7 +102,7 @@ describe('amounts', () => {
   })
 
   test('small ones have what is kept for them, and pass a large one that waits', async () => {
-    const { take, seen } = desk(turnsOf({ total: 100, reserve: 20, small: 5 }))
+    const { take, seen } = turnstile(turnsOf({ total: 100, reserve: 20, small: 5 }))
     await take('a', { key: 'a', amount: 70 })
     await take('b', { key: 'b', amount: 20 })
     await take('c', { key: 'c', amount: 5 })
@@ -111,7 +111,7 @@ describe('amounts', () => {
   })
 
   test('a stream of middling ones cannot keep a large one waiting', async () => {
-    const { take, release, seen } = desk(turnsOf({ total: 100 }))
+    const { take, release, seen } = turnstile(turnsOf({ total: 100 }))
     await take('a', { key: 'a', amount: 60 })
     await take('large', { key: 'b', amount: 90 })
     await take('c', { key: 'c', amount: 10 })

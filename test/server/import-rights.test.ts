@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { everything } from '../support/content.ts'
 import { make } from '../support/factories.ts'
-import { expectDone, importLab, told, WEEKEND_SCOPE, weekendDocument } from '../support/import-lab.ts'
+import { expectDone, importLab, nonZero, WEEKEND_SCOPE, weekendDocument } from '../support/import-lab.ts'
 import { keyOf } from '../support/people.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startTestServer } from '../support/server.ts'
@@ -34,7 +34,7 @@ describe('a profile decides', async () => {
   test.each([
     ['create', ['!create:Track']],
     ['update', ['!update:Track']],
-  ])('who may not %s is told so', async (operation, rules) => {
+  ])('who may not %s is refused', async (operation, rules) => {
     const answer = await sendAs(rules, body)
     expect(answer).toMatchObject({ status: 403, operation, entity: 'Track' })
   })
@@ -115,7 +115,7 @@ test('another account has its own profiles, rows and history', async () => {
   const row = await make(other.api, 'tracks', { name: 'Same name', lengthKm: 3 })
   const answer = await run(TRACKS, tracks(track('Same name', 4)))
   expectDone(answer)
-  expect(told(answer.counts)).toEqual({ Track: { created: 1 } })
+  expect(nonZero(answer.counts)).toEqual({ Track: { created: 1 } })
   expect(await other.api.tracks.get(row.id)).toMatchObject({ lengthKm: 3, version: 1 })
   expect((await other.api.listImports()).items).toEqual([])
   await expect(other.api.getImport({ params: { id: answer.id } })).rejects.toMatchObject({
@@ -173,7 +173,7 @@ describe('taken back', () => {
     const before = await everything(api)
     const answer = await run(WEEKEND_SCOPE, weekendDocument())
     expectDone(answer)
-    expect(told(answer.counts).Track).toEqual({ updated: 1 })
+    expect(nonZero(answer.counts).Track).toEqual({ updated: 1 })
     const reverted = await api.revertImport({ params: { id: answer.id } })
     expect(reverted).toMatchObject({
       id: answer.id,

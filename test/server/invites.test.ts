@@ -7,7 +7,7 @@ import { PASSWORD, startTestServer } from '../support/server.ts'
 const server = await startTestServer()
 const { api, url } = server
 const guest = createClient({ baseUrl: url })
-const NOBODY = '01990000-0000-7000-8000-000000000000'
+const UNKNOWN_ID = '01990000-0000-7000-8000-000000000000'
 
 let serial = 0
 const email = () => {
@@ -86,7 +86,9 @@ test('an invite becomes invalid when its creator may not invite any more', async
 test('refuses members, unknown profiles and bad bodies', async () => {
   const taken = api.inviteMember({ body: { email: 'ann@example.com', role: 'member' } })
   expect(await refusal(taken)).toMatchObject({ status: 409, errors: [{ path: '/email' }] })
-  const unknown = api.inviteMember({ body: { email: email(), role: 'member', permissionProfileId: NOBODY } })
+  const unknown = api.inviteMember({
+    body: { email: email(), role: 'member', permissionProfileId: UNKNOWN_ID },
+  })
   expect(await refusal(unknown)).toMatchObject({ status: 422, errors: [{ path: '/permissionProfileId' }] })
   const bad = api.inviteMember({ body: { email: 'nobody', role: 'boss' as never } })
   expect((await refusal(bad)).errors?.map(({ path }) => path)).toEqual(['/email', '/role'])

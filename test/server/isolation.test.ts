@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 /** Response to the other account, without parts that differ from request to request. */
-async function told(method: string, path: string, json?: unknown, id = '') {
+async function responseOf(method: string, path: string, json?: unknown, id = '') {
   const response = await fetch(server.url + path, {
     method,
     headers: {
@@ -39,7 +39,11 @@ async function told(method: string, path: string, json?: unknown, id = '') {
 }
 
 /** The other account gets the same response for an existing row of ours as for an unknown id. */
-async function expectUnknown(statuses: number[], ask: (id: string) => ReturnType<typeof told>, id: string) {
+async function expectUnknown(
+  statuses: number[],
+  ask: (id: string) => ReturnType<typeof responseOf>,
+  id: string,
+) {
   const [foreign, never] = [await ask(id), await ask(NEVER)]
   expect(foreign).toEqual(never)
   expect(statuses).toContain(foreign.status)
@@ -59,11 +63,11 @@ describe.each(keys)('%s', (key) => {
       ['PATCH', { parameters: {} }],
       ['DELETE'],
     ] as const) {
-      await expectUnknown([404], (id) => told(method, `/${path}/${id}`, json, id), ours[key])
+      await expectUnknown([404], (id) => responseOf(method, `/${path}/${id}`, json, id), ours[key])
     }
     await expectUnknown(
       [404],
-      (id) => told('DELETE', `/${path}/${id}?cascade=true`, undefined, id),
+      (id) => responseOf('DELETE', `/${path}/${id}?cascade=true`, undefined, id),
       ours[key],
     )
     expect([await versionOf(key), await seqOfOurs()]).toEqual(before)
@@ -77,10 +81,10 @@ describe.each(keys)('%s', (key) => {
       ...resources[key].sorts.flatMap((sort) => [`sort=${sort}`, `sort=-${sort}`]),
     ]
     for (const query of queries)
-      expect((await told('GET', `/${path}?${query}`)).text).not.toContain(ours[key])
+      expect((await responseOf('GET', `/${path}?${query}`)).text).not.toContain(ours[key])
     for (const filter of filters) {
       const value = encodeURIComponent(String(row[filter] ?? NEVER))
-      const { status, text } = await told('GET', `/${path}?${filter}=${value}&count=true`)
+      const { status, text } = await responseOf('GET', `/${path}?${filter}=${value}&count=true`)
       expect([filter, status]).toEqual([filter, 200])
       expect(text).not.toContain(ours[key])
     }
@@ -89,7 +93,7 @@ describe.each(keys)('%s', (key) => {
   test('leaves its id free for others, who learn nothing by it', async () => {
     const { id } = (await make(server.api, key)) as { id: string }
     const body = (await bodies[key](stranger.api)) as Record<string, unknown>
-    const { status } = await told('POST', `/${path}`, { ...body, id })
+    const { status } = await responseOf('POST', `/${path}`, { ...body, id })
     expect(status).toBe(201)
     expect(await server.api[key].get(id)).toMatchObject({ accountId: server.accountId, version: 1 })
   })
@@ -123,8 +127,16 @@ test.each(references)('$key cannot point at a foreign $entity with $at', async (
   const own = (await make(stranger.api, key, parentsOf(resources[key], given))) as { id: string }
   const body = (id: string) => bodyWith(path, id) as object
   const collection = `/${resources[key].path}`
-  await expectUnknown([422], (id) => told('PATCH', `${collection}/${own.id}`, body(id), id), ours[target])
-  await expectUnknown([422], (id) => told('POST', collection, { ...given, ...body(id) }, id), ours[target])
+  await expectUnknown(
+    [422],
+    (id) => responseOf('PATCH', `${collection}/${own.id}`, body(id), id),
+    ours[target],
+  )
+  await expectUnknown(
+    [422],
+    (id) => responseOf('POST', collection, { ...given, ...body(id) }, id),
+    ours[target],
+  )
 })
 
 /** Instance-wide endpoints answer 403 regardless of the id. */
@@ -147,7 +159,7 @@ test.each(withRow.map((action) => [action.operationId, action] as const))(
     const query = action.operationId === 'diffSetups' ? `?to=${NEVER}` : ''
     await expectUnknown(
       [404],
-      (id) => told(action.method, `${action.path.replace(':id', id)}${query}`, json, id),
+      (id) => responseOf(action.method, `${action.path.replace(':id', id)}${query}`, json, id),
       owner ? ours[owner] : (importId as string),
     )
   },
@@ -160,36 +172,44 @@ test('ids inside a query or a body lead nowhere either', async () => {
   const event = (await make(api, 'events')).id
   const sheet = await bodies.laps(api)
   const [change] = (await server.api.listChanges({ query: { entityId: ours.setups } })).items
-  const asks: [ResourceKey, number[], (id: string) => ReturnType<typeof told>][] = [
-    ['setups', [422], (id) => told('GET', `/setups/${setup}/diff?to=${id}`, undefined, id)],
+  const asks: [ResourceKey, number[], (id: string) => ReturnType<typeof responseOf>][] = [
+    ['setups', [422], (id) => responseOf('GET', `/setups/${setup}/diff?to=${id}`, undefined, id)],
     [
       'changeFormatters',
       [422],
-      (id) => told('GET', `/setups/${setup}/diff?to=${setup}&formatterId=${id}`, undefined, id),
+      (id) => responseOf('GET', `/setups/${setup}/diff?to=${setup}&formatterId=${id}`, undefined, id),
     ],
-    ['sessions', [422], (id) => told('POST', '/run-plans/calculate', { sessionId: id, rows: [] }, id)],
-    ['events', [422], (id) => told('PUT', `/event-data/k?eventId=${id}`, { data: 1 }, id)],
-    ['sessions', [422], (id) => told('PUT', `/session-data/k?sessionId=${id}`, { data: 1 }, id)],
-    ['cars', [422], (id) => told('PUT', `/event-data/k?eventId=${event}&carId=${id}`, { data: 1 }, id)],
-    ['cars', [200, 422], (id) => told('GET', `/sessions/${session}/constants?carId=${id}`, undefined, id)],
-    ['runSheets', [422], (id) => told('POST', '/laps/batch', { items: [{ ...sheet, runSheetId: id }] }, id)],
+    ['sessions', [422], (id) => responseOf('POST', '/run-plans/calculate', { sessionId: id, rows: [] }, id)],
+    ['events', [422], (id) => responseOf('PUT', `/event-data/k?eventId=${id}`, { data: 1 }, id)],
+    ['sessions', [422], (id) => responseOf('PUT', `/session-data/k?sessionId=${id}`, { data: 1 }, id)],
+    ['cars', [422], (id) => responseOf('PUT', `/event-data/k?eventId=${event}&carId=${id}`, { data: 1 }, id)],
+    [
+      'cars',
+      [200, 422],
+      (id) => responseOf('GET', `/sessions/${session}/constants?carId=${id}`, undefined, id),
+    ],
+    [
+      'runSheets',
+      [422],
+      (id) => responseOf('POST', '/laps/batch', { items: [{ ...sheet, runSheetId: id }] }, id),
+    ],
     [
       'permissionProfiles',
       [422],
       (id) =>
-        told(
+        responseOf(
           'POST',
           '/members/invites',
           { email: 'x@x.example', role: 'member', permissionProfileId: id },
           id,
         ),
     ],
-    ['setups', [200], (id) => told('GET', `/changes?entityId=${id}`, undefined, id)],
-    ['sessions', [200], (id) => told('GET', `/changes?sessionId=${id}`, undefined, id)],
+    ['setups', [200], (id) => responseOf('GET', `/changes?entityId=${id}`, undefined, id)],
+    ['sessions', [200], (id) => responseOf('GET', `/changes?sessionId=${id}`, undefined, id)],
   ]
   for (const [key, statuses, ask] of asks) await expectUnknown(statuses, ask, ours[key])
   const batchId = change?.batchId as string
-  await expectUnknown([404], (id) => told('POST', '/changes/revert', { batchId: id }, id), batchId)
+  await expectUnknown([404], (id) => responseOf('POST', '/changes/revert', { batchId: id }, id), batchId)
 })
 
 test('after all that was tried every row of ours is as it was made', async () => {

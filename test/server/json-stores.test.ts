@@ -10,7 +10,7 @@ const { api } = server
 const { send, undo } = scenarioOn(server)
 const put = (path: string, json: unknown, headers = {}) => send('PUT', path, json, headers)
 
-const NOBODY = '01990000-0000-7000-8000-000000000000'
+const UNKNOWN_ID = '01990000-0000-7000-8000-000000000000'
 const changes = async () => (await api.me()).seq
 const whereWrong = ({ status, body, changes }: Outcome) => [
   status,
@@ -101,10 +101,10 @@ test('refuses owners that are not there, and a car of another event', async () =
   const rival = await server.otherAccount('store-rival')
   const theirs = await make(rival.api, 'events')
   for (const [path, wrong] of [
-    [`/event-data/k?eventId=${NOBODY}`, '/eventId'],
+    [`/event-data/k?eventId=${UNKNOWN_ID}`, '/eventId'],
     [`/event-data/k?eventId=${theirs.id}`, '/eventId'],
     [`/session-data/k?sessionId=${event.id}`, '/sessionId'],
-    [`/event-data/k?eventId=${event.id}&carId=${NOBODY}`, '/carId'],
+    [`/event-data/k?eventId=${event.id}&carId=${UNKNOWN_ID}`, '/carId'],
     [`/event-data/k?eventId=${event.id}&carId=${stranger.id}`, '/carId'],
     [`/session-data/k?sessionId=${session.id}&carId=${stranger.id}`, '/carId'],
   ] as const) {

@@ -13,7 +13,7 @@ const SOME_BEST = `coalesce(${METRICS}) is not null`
 const KEPT = `
   select session_id, run_sheet_id, car_class, ${METRICS} from lap_bests
   where ${SOME_BEST} order by run_sheet_id`
-const FOUND_ANEW = `
+const RECOMPUTED = `
   select laps.session_id, run_sheet_id, class as car_class, ${METRICS.map((metric) => `min(${metric}) as ${metric}`)}
   from laps join cars on cars.id = laps.car_id
   where valid = 1 and pit_in = 0 and pit_out = 0 and coalesce(marker, '') not in ('in', 'out')
@@ -96,7 +96,7 @@ test('after any changes of laps, the stored bests equal a search', async () => {
           laps.splice(laps.indexOf(lap), 1)
         }
       }
-      expect(database.prepare(KEPT).all()).toEqual(database.prepare(FOUND_ANEW).all())
+      expect(database.prepare(KEPT).all()).toEqual(database.prepare(RECOMPUTED).all())
     }),
     { numRuns: 60 },
   )

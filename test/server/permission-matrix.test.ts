@@ -12,7 +12,7 @@ import { startTestServer } from '../support/server.ts'
 const server = await startTestServer()
 const keys = Object.keys(resources) as ResourceKey[]
 const names = keys.map((key) => resources[key].name)
-const NOBODY = '01990000-0000-7000-8000-000000000000'
+const UNKNOWN_ID = '01990000-0000-7000-8000-000000000000'
 
 /** Rule lists that between them allow and refuse every operation on every entity. */
 const RULES: Record<string, Rule[]> = {
@@ -71,7 +71,7 @@ async function send(subject: Subject, method: string, path: string, json?: unkno
 }
 
 /** Events of a webhook without a filter. */
-const TOLD = Object.values<AnyResource>(resources).filter(({ webhooks }) => webhooks.length > 0)
+const WITH_WEBHOOKS = Object.values<AnyResource>(resources).filter(({ webhooks }) => webhooks.length > 0)
 
 describe.each(keys)('%s', (key) => {
   const { name, path } = resources[key]
@@ -79,7 +79,7 @@ describe.each(keys)('%s', (key) => {
   const mayControl = (subject: Subject, operation: string) =>
     key !== 'webhooks' ||
     !['update', 'delete'].includes(operation) ||
-    TOLD.every((told) => oracleAllows(subject, 'read', told.name))
+    WITH_WEBHOOKS.every((told) => oracleAllows(subject, 'read', told.name))
 
   test('is open to exactly those whom the oracle lets in', async () => {
     const fresh = () => make(server.api, key) as Promise<{ id: string }>
@@ -129,7 +129,7 @@ test.each(withAccess.map((action) => [action.operationId, action] as const))(
   '%s asks the same',
   async (_, action) => {
     const { method, path, access } = action
-    const at = path.replace(/:\w+/g, NOBODY)
+    const at = path.replace(/:\w+/g, UNKNOWN_ID)
     for (const [who, subject] of Object.entries(subjects)) {
       if (subject.always === 404) continue
       const { status, body } = await send(

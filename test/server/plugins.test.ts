@@ -9,7 +9,7 @@ import { startTestServer } from '../support/server.ts'
 const server = await startTestServer()
 const { api } = server
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-const NOBODY = '01990000-0000-7000-8000-000000000000'
+const UNKNOWN_ID = '01990000-0000-7000-8000-000000000000'
 
 const SUM = `export function kpi({ t, channels, lap, config }) {
   const sum = (list) => list.reduce((total, value) => total + (Number.isNaN(value) ? 0 : value), 0)
@@ -210,7 +210,7 @@ describe('a run', () => {
     const deep = `${'['.repeat(300_000)}${']'.repeat(300_000)}`
     expect((await post(`{"columns":{"t":[1]},"config":${deep}}`))[0]).toBe(400)
     expect(await sent({ lapId: 'x' })).toEqual([400, ['/lapId']])
-    expect(await sent({ lapId: NOBODY })).toEqual([422, ['/lapId']])
+    expect(await sent({ lapId: UNKNOWN_ID })).toEqual([422, ['/lapId']])
     expect(await sent({ lapId: bare.id, samples: [] })).toEqual([400, ['/samples']])
     expect((await sent({ lapId: bare.id }))[0]).toBe(404)
     expect((await invoke(id, { samples: SAMPLES })).items).toEqual(worked(2))
@@ -225,7 +225,7 @@ describe('a run', () => {
     })
     await api.plugins.update(id, { enabled: true })
     expect((await invoke(id, { samples: SAMPLES })).items).toEqual(worked(2))
-    expect(await refusal(invoke(NOBODY, { samples: SAMPLES }))).toMatchObject({ status: 404 })
+    expect(await refusal(invoke(UNKNOWN_ID, { samples: SAMPLES }))).toMatchObject({ status: 404 })
     const other = await server.otherAccount('rival')
     expect(await refusal(invoke(id, { samples: SAMPLES }, other.api))).toMatchObject({ status: 404 })
   })

@@ -35,13 +35,13 @@ test('a frame of any length is decoded as sent', async () => {
   await once(http.listen(0, '127.0.0.1'), 'listening')
   const client = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`)
   atEnd(() => client.terminate())
-  const heard: ServerFrame[] = []
+  const received: ServerFrame[] = []
   client.on('message', (data, isBinary) => {
     expect(isBinary).toBe(false)
-    heard.push(JSON.parse(data.toString()))
+    received.push(JSON.parse(data.toString()))
   })
   const [code] = await once(client, 'close')
 
   expect(code).toBe(1000)
-  expect(heard).toEqual(frames)
+  expect(received).toEqual(frames)
 })

@@ -58,7 +58,7 @@ async function mark(key: ResourceKey, place: Place, rooms: readonly RoomSocket[]
   return row.id
 }
 
-const heardOf = (room: RoomSocket, id: string) =>
+const receivedOf = (room: RoomSocket, id: string) =>
   room
     .changes()
     .flatMap(({ id: of, opType, version, entity, entityType }) =>
@@ -75,7 +75,7 @@ test.each(Object.keys(resources) as ResourceKey[])(
 )
 
 test.each(roomedKeys)(
-  '%s: each write is told to those rooms that it concerns, and to nobody else',
+  '%s: each write is sent to those rooms that it concerns, and to no other',
   async (key) => {
     const resource = declared[key]
     const { entityType } = resource
@@ -103,7 +103,7 @@ test.each(roomedKeys)(
     const removed = isPlace ? undefined : await writesOf(key).remove(made.id)
     await mark(key, place, [...all, ...denied])
 
-    const told = [
+    const sent = [
       { opType: 'create', version: 1, entity: made, entityType },
       { opType: 'update', version: 2, entity: updated, entityType },
       {
@@ -117,10 +117,10 @@ test.each(roomedKeys)(
     // A session is its own room: other sessions do not get the change, but its event does.
     if (key === 'sessions') hears.session = false
     for (const where of ['session', 'sibling', 'event'] as const)
-      expect([where, heardOf(rooms[where], made.id)]).toEqual([where, hears[where] ? told : []])
+      expect([where, receivedOf(rooms[where], made.id)]).toEqual([where, hears[where] ? sent : []])
     if (own) {
       expect(await own.closed).toBe(closeCodes.room)
-      expect(heardOf(own, made.id)).toEqual(told.slice(1))
+      expect(receivedOf(own, made.id)).toEqual(sent.slice(1))
     }
     for (const room of denied)
       expect(room.changes().filter((each) => each.entityType === entityType)).toEqual([])

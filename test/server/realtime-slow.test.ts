@@ -153,19 +153,19 @@ test.concurrent('a batch of 900 is sent and one of 5,000 is not, and neither clo
     }))
     return (await api.createLaps({ body: { items } })).items
   }
-  const told = await batch(900, 1)
+  const sent = await batch(900, 1)
   await batch(5000, 1000)
   const large = (await api.me()).seq
   const last = await api.sessions.update(sessionId, { name: 'Over' })
   await Promise.all(rooms.map((room) => room.hears(last)))
   for (const room of rooms) {
-    expect(room.changes().map(({ id }) => id)).toEqual([...told.map(({ id }) => id), last.id])
+    expect(room.changes().map(({ id }) => id)).toEqual([...sent.map(({ id }) => id), last.id])
     expect(room.frames.filter(({ type }) => type === 'resync')).toEqual([{ type: 'resync', seq: large }])
   }
   // Well beyond the timeout of a client that does not read.
   await sleep(12_000)
   expect([slow.code(), slow.isOpen()]).toEqual([0, true])
   expect(slow.changes.length).toBeGreaterThan(100)
-  expect(slow.changes.map(({ id }) => id)).toEqual(told.slice(0, slow.changes.length).map(({ id }) => id))
+  expect(slow.changes.map(({ id }) => id)).toEqual(sent.slice(0, slow.changes.length).map(({ id }) => id))
   slow.stop()
 }, 40_000)

@@ -113,14 +113,14 @@ test('connected clients stay connected and get a resync; clients that reconnect 
   // The session was made after the backup: its room is gone with it.
   expect(await lateRoom.closed).toBe(4404)
   const changed = await api.sessions.update(session.id, { name: 'After' })
-  const heard = await room.hears(changed)
-  expect(heard.seq).toBe((seq?.to ?? 0) + 1)
-  expect(heard.entity).toMatchObject({ name: 'After' })
+  const received = await room.hears(changed)
+  expect(received.seq).toBe((seq?.to ?? 0) + 1)
+  expect(received.entity).toMatchObject({ name: 'After' })
 
   // Away during the restore, with a place in the log that is not any more.
   const returning = joinRoom(server.url, 'sessions', session.id, { token: server.token, lastSeq })
   expect((await returning.next('welcome')).seq).toBe(lastSeq)
-  expect((await returning.next('resync')).seq).toBe(changed ? heard.seq : 0)
+  expect((await returning.next('resync')).seq).toBe(changed ? received.seq : 0)
   const future = joinRoom(server.url, 'sessions', session.id, { token: server.token, lastSeq: 10_000_000 })
   await future.next('resync')
   expect((await api.me()).user.name).toBe('Ann Engineer')

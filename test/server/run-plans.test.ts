@@ -6,7 +6,7 @@ import { startTestServer } from '../support/server.ts'
 
 const server = await startTestServer()
 const { api } = server
-const NOBODY = '01990000-0000-7000-8000-000000000000'
+const UNKNOWN_ID = '01990000-0000-7000-8000-000000000000'
 
 /** The contract's own fixture. */
 const ROWS = [
@@ -76,7 +76,7 @@ test('returns the reason why a plan cannot be computed', async () => {
     const problem = await refusal(api.calculateRunPlan({ body: body as never }))
     expect([path, problem.status, problem.errors?.[0]?.path]).toEqual([path, 400, path])
   }
-  const nowhere = api.calculateRunPlan({ body: { sessionId: NOBODY, ...PACE, rows: ROWS } })
+  const nowhere = api.calculateRunPlan({ body: { sessionId: UNKNOWN_ID, ...PACE, rows: ROWS } })
   expect(await refusal(nowhere)).toMatchObject({ status: 422, errors: [{ path: '/sessionId' }] })
 })
 

@@ -6,7 +6,7 @@ import { startTestServer } from '../support/server.ts'
 
 const server = await startTestServer()
 const { api } = server
-const NOBODY = '01990000-0000-7000-8000-000000000000'
+const UNKNOWN_ID = '01990000-0000-7000-8000-000000000000'
 
 const corner = (cornerWeightKg: number, rideHeightMm: number) => ({ cornerWeightKg, rideHeightMm })
 const CORNERS = { fl: corner(260, 30), fr: corner(255, 30), rl: corner(330, 45), rr: corner(335, 46) }
@@ -105,10 +105,13 @@ test('a formatter sets the omitted fields, the order, and the smallest change', 
 
 test('refuses setups and formatters that are not there, do not fit, or are not to be read', async () => {
   const { from, to } = await twoSetups()
-  expect((await refusal(diff(NOBODY, { to }))).status).toBe(404)
-  expect(await refusal(diff(from, { to: NOBODY }))).toMatchObject({ status: 422, errors: [{ path: '/to' }] })
+  expect((await refusal(diff(UNKNOWN_ID, { to }))).status).toBe(404)
+  expect(await refusal(diff(from, { to: UNKNOWN_ID }))).toMatchObject({
+    status: 422,
+    errors: [{ path: '/to' }],
+  })
   expect(await refusal(diff(from, { to: 'x' }))).toMatchObject({ status: 400, errors: [{ path: '/to' }] })
-  const unknown = { to, formatterId: NOBODY }
+  const unknown = { to, formatterId: UNKNOWN_ID }
   expect(await refusal(diff(from, unknown))).toMatchObject({
     status: 422,
     errors: [{ path: '/formatterId' }],

@@ -49,7 +49,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** Runs the steps; returns how many changes the first subscription and the second should get. */
 async function run(lab: WebhookLab, webhookId: string, ids: readonly string[], steps: readonly Step[]) {
-  let [enabled, heard, changes] = [true, ids.length, ids.length]
+  let [enabled, delivered, changes] = [true, ids.length, ids.length]
   let status = 200
   lab.answerWith(() => ({ status, body: '', error: null, durationMs: 1, unreachable: false }))
   const setDisk = (is: 'quick' | 'slow' | 'full') =>
@@ -63,7 +63,7 @@ async function run(lab: WebhookLab, webhookId: string, ids: readonly string[], s
     if (each.do === 'change') {
       await rename(lab, ids[each.row] as string, `Name ${nth}`)
       changes += 1
-      if (enabled) heard += 1
+      if (enabled) delivered += 1
     } else if (each.do === 'enable') {
       await update({ enabled: each.enabled })
       enabled = each.enabled
@@ -81,17 +81,17 @@ async function run(lab: WebhookLab, webhookId: string, ids: readonly string[], s
   setDisk('quick')
   await pause(SLOW_DISK_MS)
   await lab.clock.advance(180_000)
-  return { heard, changes }
+  return { delivered, changes }
 }
 
 type Rows = ReturnType<WebhookLab['deliveries']>
 
 /** Invariants of a subscription that should get this many changes. */
-function expectAll(rows: Rows, arrivals: WebhookLab['arrivals'], heard: number) {
+function expectAll(rows: Rows, arrivals: WebhookLab['arrivals'], delivered: number) {
   const sequenceOf = ({ payload }: Rows[number]) => (payload._meta as { sequence: number }).sequence
   const bySequence = Map.groupBy(rows, sequenceOf)
   expect([...bySequence.keys()].toSorted((a, b) => a - b)).toEqual(
-    Array.from({ length: heard }, (_, index) => index + 1),
+    Array.from({ length: delivered }, (_, index) => index + 1),
   )
   const replays = rows.flatMap(({ replayOf }) => replayOf ?? [])
   expect(new Set(replays).size).toBe(replays.length)
@@ -104,7 +104,7 @@ function expectAll(rows: Rows, arrivals: WebhookLab['arrivals'], heard: number) 
     expect([sequence, got.map((each) => each.status)]).toEqual([sequence, expect.arrayContaining([status])])
     expect(new Set(got.map(({ messageId }) => messageId)).size).toBe(1)
   }
-  expect(new Set(arrivals.map(({ messageId }) => messageId)).size).toBe(heard)
+  expect(new Set(arrivals.map(({ messageId }) => messageId)).size).toBe(delivered)
   // The same change may come again, with a retry or after a start; an earlier one never.
   for (const same of Map.groupBy(arrivals, ({ entityId }) => entityId).values()) {
     const order = same.map(({ sequence }) => sequence)
@@ -118,11 +118,11 @@ async function holdsFor(steps: readonly Step[]) {
     const hook = await lab.subscribe(URLS[0])
     const beside = await lab.subscribe(BESIDE)
     const ids = await makeEvents(lab, ROWS)
-    const { heard, changes } = await run(lab, hook.id, ids, steps)
+    const { delivered, changes } = await run(lab, hook.id, ids, steps)
     const [there, here] = [true, false].map((isBeside) =>
       lab.arrivals.filter(({ url }) => (url === BESIDE) === isBeside),
     )
-    expectAll(lab.deliveries(hook.id), here ?? [], heard)
+    expectAll(lab.deliveries(hook.id), here ?? [], delivered)
     expectAll(lab.deliveries(beside.id), there ?? [], changes)
   } finally {
     await lab.close()

@@ -10,7 +10,7 @@ import { startTestServer } from '../support/server.ts'
 
 const server = await startTestServer()
 const { api } = server
-const NOBODY = '01990000-0000-7000-8000-000000000000'
+const UNKNOWN_ID = '01990000-0000-7000-8000-000000000000'
 
 type Client = typeof api
 const subscribe = (url: string, more: object = {}, client: Client = api) =>
@@ -130,9 +130,9 @@ test('filters let through what they name; what the catalogue lacks must be named
   await api.runSheets.update(lap.runSheetId, { objective: 'none' })
   await api.laps.remove(lap.id)
   await api.runSheets.remove(lap.runSheetId)
-  const heard = async (id: string) =>
+  const delivered = async (id: string) =>
     (await deliveriesOf(id)).map(({ entityType, opType }) => `${entityType}.${opType}`).reverse()
-  expect(await heard(all.id)).toEqual([
+  expect(await delivered(all.id)).toEqual([
     'event.create',
     'car.create',
     'run_sheet.create',
@@ -140,8 +140,8 @@ test('filters let through what they name; what the catalogue lacks must be named
     'lap.update',
     'lap.delete',
   ])
-  expect(await heard(named.id)).toEqual(['driver.update', 'lap.update'])
-  expect(await heard(off.id)).toEqual([])
+  expect(await delivered(named.id)).toEqual(['driver.update', 'lap.update'])
+  expect(await delivered(off.id)).toEqual([])
   const sequences = (await deliveriesOf(all.id)).map(({ payload }) => sequenceOf(payload))
   expect(sequences.toReversed()).toEqual([1, 2, 3, 4, 5, 6])
   await until(async () =>
@@ -158,8 +158,8 @@ test('actions, batches, cascades and undo are delivered like any other change', 
   await api.events.remove(issue.eventId as string, { cascade: true })
   const { seq } = await api.me()
   await api.revertChanges({ body: { seq } })
-  const heard = (await deliveriesOf(hook.id)).map(({ entityType, opType }) => `${entityType}.${opType}`)
-  expect(heard.reverse()).toEqual([
+  const delivered = (await deliveriesOf(hook.id)).map(({ entityType, opType }) => `${entityType}.${opType}`)
+  expect(delivered.reverse()).toEqual([
     'event.create',
     'issue.create',
     'issue.update',
@@ -273,14 +273,15 @@ test('a subscription gets the changes that its maker may read, at the time of th
   const profile = await make(api, 'permissionProfiles', { rules: ['*', '!read:Car'] })
   await api.members.update(member.row.id, { role: 'member', permissionProfileId: profile.id })
   await make(api, 'cars')
-  const heard = async (id: string) => (await deliveriesOf(id)).map(({ entityType }) => entityType).reverse()
-  expect(await heard(byMember.id)).toEqual(['event'])
-  expect(await heard(byKey.id)).toEqual(['member', 'car'])
+  const delivered = async (id: string) =>
+    (await deliveriesOf(id)).map(({ entityType }) => entityType).reverse()
+  expect(await delivered(byMember.id)).toEqual(['event'])
+  expect(await delivered(byKey.id)).toEqual(['member', 'car'])
   await api.apiKeys.update(key.row.id, { permissionProfileId: profile.id })
   await api.members.update(member.row.id, { disabled: true })
   await make(api, 'cars')
-  expect(await heard(byMember.id)).toEqual(['event'])
-  expect(await heard(byKey.id)).toEqual(['member', 'car'])
+  expect(await delivered(byMember.id)).toEqual(['event'])
+  expect(await delivered(byKey.id)).toEqual(['member', 'car'])
   const sequences = (await deliveriesOf(byKey.id)).map(({ payload }) => sequenceOf(payload))
   expect(sequences).toEqual([2, 1])
 })
@@ -373,8 +374,8 @@ test('answers 404 for what is not there, and for another account', async () => {
     foreign.replayFailed({ params: { id: hook.id }, body: { since: '2026-01-01T00:00:00.000Z' } }),
     foreign.testWebhook({ params: { id: hook.id } }),
     foreign.rotateWebhookSecret({ params: { id: hook.id } }),
-    api.getDelivery({ params: { id: hook.id, deliveryId: NOBODY } }),
-    api.replayDelivery({ params: { id: NOBODY, deliveryId } }),
+    api.getDelivery({ params: { id: hook.id, deliveryId: UNKNOWN_ID } }),
+    api.replayDelivery({ params: { id: UNKNOWN_ID, deliveryId } }),
   ]
   for (const problem of await Promise.all(asks.map((ask) => refusal(ask)))) expect(problem.status).toBe(404)
   expect((await foreign.webhookConnectivity()).items).toEqual([])

@@ -140,7 +140,7 @@ export function importLab({ fetch, api }: TestServer) {
 }
 
 /** Counts without the entities of which there is nothing. */
-export const told = (counts: ImportCounts) =>
+export const nonZero = (counts: ImportCounts) =>
   Object.fromEntries(
     Object.entries(counts).flatMap(([entity, tally]) => {
       const some = Object.entries(tally).filter(([, count]) => count > 0)

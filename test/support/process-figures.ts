@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Whether the system exposes memory and files of other processes. */
-export const tellsFigures = process.platform === 'linux'
+export const hasProcessFigures = process.platform === 'linux'
 
 /** Memory of a process that is in use, in MB; of the threads' stacks and buffers too. */
 export function residentMb(pid: number): number {

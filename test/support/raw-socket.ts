@@ -34,17 +34,17 @@ export function frameBytes(payload: Buffer | string, options: FrameOptions = {})
   return Buffer.concat([Buffer.from(head), key, body])
 }
 
-export interface HeardFrame {
+export interface ReceivedFrame {
   opcode: number
   payload: Buffer
 }
 
 /** Takes apart what a server sends, however it is cut into pieces. */
-export function frameReader(): (bytes: Buffer) => HeardFrame[] {
+export function frameReader(): (bytes: Buffer) => ReceivedFrame[] {
   let rest = Buffer.alloc(0)
   return (bytes) => {
     rest = Buffer.concat([rest, bytes])
-    const frames: HeardFrame[] = []
+    const frames: ReceivedFrame[] = []
     for (;;) {
       if (rest.length < 2) return frames
       const short = rest[1]! & 0x7f

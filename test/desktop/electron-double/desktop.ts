@@ -1,8 +1,8 @@
 import { strict, strictEmitter } from './strict.ts'
 
 /** Calls of main to the desktop. */
-export const told: { module: string; what: string; value: unknown }[] = []
-const tell = (module: string, what: string, value: unknown) => void told.push({ module, what, value })
+export const calls: { module: string; what: string; value: unknown }[] = []
+const tell = (module: string, what: string, value: unknown) => void calls.push({ module, what, value })
 
 /** Nobody is there to answer: a dialog is closed without a choice, unless a test puts its own function here. */
 export const dialog = strict('dialog', {
@@ -34,7 +34,7 @@ export const shell = strict('shell', {
 
 export const clipboard = strict('clipboard', {
   writeText: (text: string) => tell('clipboard', 'writeText', text),
-  readText: () => String(told.findLast(({ module }) => module === 'clipboard')?.value ?? ''),
+  readText: () => String(calls.findLast(({ module }) => module === 'clipboard')?.value ?? ''),
 })
 
 const blockers = new Set<number>()

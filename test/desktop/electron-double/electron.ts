@@ -1,6 +1,6 @@
 import { app } from './app.ts'
 import { BrowserWindow } from './browser-window.ts'
-import { clipboard, dialog, powerMonitor, powerSaveBlocker, shell, told } from './desktop.ts'
+import { calls, clipboard, dialog, powerMonitor, powerSaveBlocker, shell } from './desktop.ts'
 import { answers } from './host.ts'
 import { ipcMain } from './ipc-main.ts'
 import { Menu } from './menu.ts'
@@ -33,7 +33,7 @@ const modules = {
 
 /** The test's own words, run beside main as Playwright's `electronApp.evaluate` does. */
 answers.evaluate = (source: string, arg: unknown) =>
-  new Function(`return (${source})`)()({ ...modules, double: { told, trays } }, arg)
+  new Function(`return (${source})`)()({ ...modules, double: { calls, trays } }, arg)
 
 answers.asksPermission = (id: number, permission: string) => {
   const page = windowOf(id)?.page

@@ -71,7 +71,7 @@ export function instanceLock(folder: string, onSecondStart: (second: SecondStart
     release = end
   }
 
-  function tellHolder(additionalData: unknown) {
+  function notifyHolder(additionalData: unknown) {
     const note: SecondStart = { argv: process.argv, workingDirectory: process.cwd(), additionalData }
     const draft = join(folder, `${process.pid}.draft`)
     writeFileSync(draft, JSON.stringify(note))
@@ -88,7 +88,7 @@ export function instanceLock(folder: string, onSecondStart: (second: SecondStart
         listen()
         return true
       }
-      tellHolder(additionalData)
+      notifyHolder(additionalData)
       return false
     },
     has: () => release !== undefined,

@@ -31,16 +31,16 @@ export function windowHost(contextOf: (partition: string) => Promise<BrowserCont
 
   async function follow(id: number, page: Page) {
     let shown = false
-    const tellWhere = async () =>
+    const reportUrl = async () =>
       tell('shows', id, { url: page.url(), title: await page.title().catch(() => '') })
     page.on('domcontentloaded', async () => {
-      await tellWhere()
+      await reportUrl()
       await tell('happened', id, 'dom-ready')
       if (!shown) await tell('readyToShow', id)
       shown = true
     })
     page.on('load', async () => {
-      await tellWhere()
+      await reportUrl()
       await tell('happened', id, 'did-finish-load')
     })
     const cdp = await page.context().newCDPSession(page)

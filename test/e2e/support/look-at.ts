@@ -12,19 +12,19 @@ const SCREENS = join(import.meta.dirname, '../__screens__')
 /** Pictures are only taken with PICTURES=1. */
 const PICTURES = process.env.PICTURES === '1'
 /** axe checks every rule in the first theme, and the colour rules in the second. */
-const TOLD = ['desktop', 'phone']
+const DESCRIBED = ['desktop', 'phone']
 
 /** Faults found automatically on a page in any size, one sentence each. */
 export async function faultsOf(page: Page, name: string): Promise<string[]> {
   const faults: string[] = []
   for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.setViewportSize({ width, height })
-    const told = TOLD.includes(size)
-    for (const colorScheme of told || PICTURES ? THEMES : (['light'] as const)) {
+    const described = DESCRIBED.includes(size)
+    for (const colorScheme of described || PICTURES ? THEMES : (['light'] as const)) {
       await page.emulateMedia({ colorScheme })
       await settled(page)
       if (PICTURES) await takePicture(page, join(SCREENS, `${name}-${size}-${colorScheme}.png`))
-      if (!told) continue
+      if (!described) continue
       const found = await axeViolations(page, colorScheme === 'dark' ? 'colours' : 'all')
       faults.push(...found.map((text) => `${size}, ${colorScheme}: ${text}`))
     }

@@ -61,10 +61,10 @@ function judge({ file, damage }: Case, outcome: Outcome): string[] {
   if (outcome.kind === 'refused')
     return outcome.failure === 'other' ? [`it does not start: ${outcome.message}`] : []
   if (outcome.kind === 'recovered') return outcome.findings
-  const { missing, told, findings } = outcome
+  const { missing, logged, findings } = outcome
   const isCut = damage.includes('cut off') || damage === 'no byte left'
   const mayBe = file.endsWith('-wal') && (isCut || missing.length <= LAST_ROWS)
-  const isSilent = missing.length > 0 && told.length === 0 && !mayBe
+  const isSilent = missing.length > 0 && logged.length === 0 && !mayBe
   return isSilent ? [...findings, `${missing.length} rows are missing without a word`] : findings
 }
 
@@ -127,7 +127,7 @@ describe(`a damaged file, seed ${seed}`, () => {
     const outcome = await startOn(dataDir, prepared)
     expect(outcome).toMatchObject({
       kind: 'serves',
-      told: [expect.stringMatching(/^changes \d+ to \d+ .* missing$/)],
+      logged: [expect.stringMatching(/^changes \d+ to \d+ .* missing$/)],
     })
   })
 
@@ -140,7 +140,7 @@ describe(`a damaged file, seed ${seed}`, () => {
       expect(await startOn(dataDir, prepared)).toEqual({
         kind: 'serves',
         missing: [],
-        told: [],
+        logged: [],
         findings: [],
       })
     },

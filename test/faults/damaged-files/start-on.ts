@@ -11,7 +11,7 @@ import type { Prepared } from './prepare-folder.ts'
 export type Outcome =
   | { kind: 'refused'; failure: string; message: string }
   | { kind: 'recovered'; findings: string[] }
-  | { kind: 'serves'; missing: string[]; told: readonly string[]; findings: string[] }
+  | { kind: 'serves'; missing: string[]; logged: readonly string[]; findings: string[] }
 
 async function recover(url: string): Promise<string[]> {
   const state = await (await fetch(`${url}/recovery`)).json()
@@ -29,14 +29,14 @@ async function recover(url: string): Promise<string[]> {
 
 async function lookAround(url: string, { token, content }: Prepared): Promise<Outcome> {
   const client = createClient({ baseUrl: url, token })
-  const { damage: told } = await client.backupStatus()
+  const { damage: logged } = await client.backupStatus()
   const now = await everything(client)
   const missing = Object.entries(content).flatMap(([resource, rows]) =>
     Object.keys(rows).filter((id) => !now[resource]?.[id]),
   )
   const { changes } = await readLog(client)
   const gap = changes.some(({ seq }, index) => seq !== index + 1)
-  return { kind: 'serves', missing, told, findings: gap ? ['the log has a gap'] : [] }
+  return { kind: 'serves', missing, logged, findings: gap ? ['the log has a gap'] : [] }
 }
 
 /** Starts the server there, looks at what it serves, restores the best backup where it offers some, and ends it. */
@@ -54,7 +54,7 @@ export async function startOn(dataDir: string, prepared: Prepared): Promise<Outc
     return await lookAround(server.url, prepared).catch((error: unknown): Outcome => {
       if (!(error instanceof ApiError)) throw error
       const said = error.problem.code === 'damaged' ? [] : [`it is answered ${error.message}`]
-      return { kind: 'serves', missing: [], told: [error.message], findings: said }
+      return { kind: 'serves', missing: [], logged: [error.message], findings: said }
     })
   } finally {
     await server.close()

@@ -20,7 +20,7 @@ const IN_FLIGHT = 8
 const MAX_MEGABYTES = 1500
 const LONG_MS = 7_200_000
 
-function tell({ findings, coverage, slowOnce }: Fired) {
+function report({ findings, coverage, slowOnce }: Fired) {
   console.log(`FAULT_SEED=${seed}\n${coverage.table()}`)
   if (slowOnce.length > 0)
     console.log(`over a second once, and quick when asked again:\n${slowOnce.join('\n')}`)
@@ -65,7 +65,7 @@ test(
       const range = rangeOn(stage)
       const began = performance.now()
       const fired = await fire(range, { seed, count: COUNT, inFlight: IN_FLIGHT, ...(only && { only }) })
-      tell(fired)
+      report(fired)
       console.log(`${fired.count} requests in ${Math.round(performance.now() - began)} ms`)
       expect(
         fired.findings.map(({ index, what }) => `#${index} ${what}`),

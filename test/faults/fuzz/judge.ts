@@ -1,6 +1,6 @@
 import type { Account } from './account.ts'
 import type { Operation } from './document.ts'
-import { ownerOf, TELLING } from './known.ts'
+import { MARK_PATTERN, ownerOf } from './known.ts'
 import type { Schemas } from './schemas.ts'
 import type { Answered, Shot } from './shot.ts'
 
@@ -16,7 +16,7 @@ const ANNOUNCED = ['sharing', 'putSharing']
 const BUSY = ['busy', 'workers_busy']
 
 const isJson = (type: string) => /^application\/(?:problem\+)?json\b/.test(type)
-const tellingIn = (text: string) => new Set((text.match(TELLING) ?? []).map((each) => each.toLowerCase()))
+const marksIn = (text: string) => new Set((text.match(MARK_PATTERN) ?? []).map((each) => each.toLowerCase()))
 
 interface Problem {
   code: string
@@ -38,13 +38,13 @@ export function createJudge(schemas: Schemas, accounts: readonly Account[]): Jud
   function leaks({ by, path, headers, body, raw, operation }: Shot, answer: Answered): string[] {
     if (by.account === 'ours' && WHOLE_INSTANCE.includes(operation.id)) return []
     if (ANNOUNCED.includes(operation.id)) return []
-    const told = JSON.stringify(answer.headers) + answer.body.toString('latin1')
+    const text = JSON.stringify(answer.headers) + answer.body.toString('latin1')
     const sent = `${path} ${decodeURIComponentSafely(path)} ${headers.join(' ')} ${(raw ?? body ?? '').toString('latin1')}`
-    const known = tellingIn(sent)
-    const marked = [...tellingIn(told)].filter(
+    const known = marksIn(sent)
+    const marked = [...marksIn(text)].filter(
       (each) => ownerOf(each) !== by.account && !known.has(each) && !isLent(each),
     )
-    const ids = (told.match(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? []).filter(
+    const ids = (text.match(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? []).filter(
       (id) => foreignIds.has(id) && foreignIds.get(id) !== by.account && !sent.includes(id),
     )
     return [...new Set([...marked, ...ids])].map((each) => `tells ${by.account} of another account: ${each}`)

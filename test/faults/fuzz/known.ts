@@ -34,13 +34,13 @@ export interface Known {
 }
 
 /** Finds marks of an account in a text: the words and ids that `known` generates. */
-export const TELLING =
+export const MARK_PATTERN =
   /canary(?:ours|theirs|others)z[0-9a-z]+|019a0000-0000-7(?:aaa|bbb|ccc)-8000-[0-9a-f]{12}/gi
 
 /** Whose such a word or id is. */
-export function ownerOf(telling: string): AccountKey {
+export function ownerOf(mark: string): AccountKey {
   const keys = Object.keys(MARKS) as AccountKey[]
-  const text = telling.toLowerCase()
+  const text = mark.toLowerCase()
   return keys.find(
     (key) => text.startsWith(`canary${key}`) || text.includes(`-7${MARKS[key]}-`),
   ) as AccountKey

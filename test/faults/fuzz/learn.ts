@@ -1,7 +1,7 @@
 import type { Known } from './known.ts'
 import type { Answered, Shot } from './shot.ts'
 
-interface Told {
+interface AnswerBody {
   id?: string
   code?: string
   token?: string
@@ -21,20 +21,20 @@ export function learn(known: Known, shot: Shot, { status, headers, body }: Answe
   if (status >= 300 || !headers['content-type']?.startsWith('application/json') || shot.method === 'HEAD')
     return
   const { operation, path } = shot
-  const told = JSON.parse(body.toString()) as Told | null
-  if (!told || typeof told !== 'object') return
+  const answered = JSON.parse(body.toString()) as AnswerBody | null
+  if (!answered || typeof answered !== 'object') return
   const isCreate = operation.method === 'POST' && operation.path === `/${collection}`
-  if (isCreate && operation.id.startsWith('create') && told.id && known.ground.has(collection))
-    known.addSpare(collection, told.id)
-  if (operation.id === 'runImport' && told.id) known.note('import', told.id)
-  if (operation.id === 'createBackup' && told.id) known.note('backup', told.id)
-  if (operation.id === 'inviteMember' && told.code) known.note('invite', told.code)
-  if (LOGINS.includes(operation.id) && told.token && told.user)
-    known.note(`token ${told.user.email}`, told.token)
+  if (isCreate && operation.id.startsWith('create') && answered.id && known.ground.has(collection))
+    known.addSpare(collection, answered.id)
+  if (operation.id === 'runImport' && answered.id) known.note('import', answered.id)
+  if (operation.id === 'createBackup' && answered.id) known.note('backup', answered.id)
+  if (operation.id === 'inviteMember' && answered.code) known.note('invite', answered.code)
+  if (LOGINS.includes(operation.id) && answered.token && answered.user)
+    known.note(`token ${answered.user.email}`, answered.token)
   if (operation.method === 'PATCH' && operation.path.endsWith('/{id}'))
     known.note('batch', headers['x-request-id'] ?? '')
   if (operation.id === 'listDeliveries')
-    for (const { id } of told.items ?? []) known.note('delivery', `${path.split('/')[2]} ${id}`)
-  if (operation.method === 'GET' && told.nextCursor && !/[?&](?!limit=|cursor=|count=)/.test(path))
-    known.note(`cursor ${operation.path}`, told.nextCursor)
+    for (const { id } of answered.items ?? []) known.note('delivery', `${path.split('/')[2]} ${id}`)
+  if (operation.method === 'GET' && answered.nextCursor && !/[?&](?!limit=|cursor=|count=)/.test(path))
+    known.note(`cursor ${operation.path}`, answered.nextCursor)
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { residentMb, tellsFigures } from '../../support/process-figures.ts'
+import { hasProcessFigures, residentMb } from '../../support/process-figures.ts'
 import { lapBody } from '../../support/weekend-rows.ts'
 import { startGarage } from '../garage.ts'
 import type { Attack, Target } from './attacks.ts'
@@ -88,7 +88,7 @@ beforeAll(async () => {
   }
 }, 60_000)
 
-test.skipIf(!tellsFigures)(
+test.skipIf(!hasProcessFigures)(
   `64 connections of a guest who may only read, for ${SECONDS} s: laps are entered as ever`,
   async () => {
     const { server, weekend } = garage
@@ -112,7 +112,7 @@ test.skipIf(!tellsFigures)(
   (SECONDS + 60) * 1000,
 )
 
-test.skipIf(!tellsFigures)(
+test.skipIf(!hasProcessFigures)(
   'an owner makes a backup and restores it while the guest goes on',
   async () => {
     const client = garage.clientNow()

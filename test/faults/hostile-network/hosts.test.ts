@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SharedServer, startSharedServer } from '../../support/shared-server.ts'
-import { type DoorOf, doorsFor, type Heard, knockerOf, type Listener } from './doors.ts'
+import { type Endpoint, endpointsOf, type Listener, type Outcome, senderOf } from './endpoints.ts'
 import { LONG_MS, roundsOf } from './form.ts'
 
 const LAN = '127.0.0.2'
@@ -11,13 +11,13 @@ const isLong = roundsOf(0) > 0
 const METRICS = 'the metrics'
 
 let server: SharedServer
-let doors: DoorOf[]
+let endpoints: Endpoint[]
 let listeners: Record<string, Listener>
 beforeAll(async () => {
   server = await startSharedServer({ PUBLIC_URL: PUBLIC }, { plugged: { eth0: [LAN] } })
   await server.api.putSharing({ body: { on: true, interfaces: ['eth0'], plainHttp: true } })
   const { port } = server
-  doors = doorsFor(server.token, '/app/')
+  endpoints = endpointsOf(server.token, '/app/')
   listeners = {
     loopback: { name: 'loopback', address: '127.0.0.1', port, ca: null },
     'the network by https': { name: 'tls', address: LAN, port, ca: await server.authority() },
@@ -128,23 +128,23 @@ function askAll(listener: Listener, ask: (hosts: string[], origin: string | null
 }
 
 /** All of them in the long form, else some, and each in its turn. */
-const doorsAt = (turn: number) =>
-  isLong ? doors : [0, 1, 2].map((more) => doors[(turn * 3 + more) % doors.length] as DoorOf)
+const endpointsAt = (turn: number) =>
+  isLong ? endpoints : [0, 1, 2].map((more) => endpoints[(turn * 3 + more) % endpoints.length] as Endpoint)
 
 describe.each(['loopback', 'the network by https', 'the network by plain http'])('at %s', (name) => {
   let listener: Listener
-  let knocker: ReturnType<typeof knockerOf>
-  const open = new Map<string, Heard>()
+  let sender: ReturnType<typeof senderOf>
+  const open = new Map<string, Outcome>()
   beforeAll(async () => {
     listener = listeners[name] as Listener
-    knocker = knockerOf(listener)
+    sender = senderOf(listener)
     const own = ownHosts(listener).slice(0, 1)
-    for (const door of doors) open.set(door.name, await knocker.knock(door, own, null))
+    for (const endpoint of endpoints) open.set(endpoint.name, await sender.send(endpoint, own, null))
   })
-  afterAll(() => knocker.close())
+  afterAll(() => sender.close())
 
   test('every endpoint accepts our own origin', () => {
-    const statuses = Object.fromEntries([...open].map(([door, { status }]) => [door, status]))
+    const statuses = Object.fromEntries([...open].map(([endpoint, { status }]) => [endpoint, status]))
     expect(statuses).toMatchObject({
       'a public route': 200,
       'a route': 200,
@@ -161,7 +161,7 @@ describe.each(['loopback', 'the network by https', 'the network by plain http'])
   })
 
   test(
-    'every name and every origin is let in or kept out, at whatever door',
+    'every name and every origin is let in or kept out, at every endpoint',
     async () => {
       const asked: { hosts: string[]; origin: string | null }[] = []
       askAll(listener, (hosts, origin) => void asked.push({ hosts, origin }))
@@ -171,16 +171,27 @@ describe.each(['loopback', 'the network by https', 'the network by plain http'])
         const [host = ''] = hosts
         const isOurs = hosts.length === 1 && ours.has(host)
         const mayAsk = ownOrigins(listener, host).includes(origin)
-        for (const door of doorsAt(turn)) {
-          const { status, code, shared } = await knocker.knock(door, hosts, origin)
-          const what = JSON.stringify({ listener: name, door: door.name, hosts, origin, status, code })
+        for (const endpoint of endpointsAt(turn)) {
+          const { status, code, shared } = await sender.send(endpoint, hosts, origin)
+          const what = JSON.stringify({
+            listener: name,
+            endpoint: endpoint.name,
+            hosts,
+            origin,
+            status,
+            code,
+          })
           expect(shared, what).toEqual([])
           if (hosts.length !== 1) expect([400, 403], what).toContain(status)
           else if (!isOurs) expect([status, code], what).toEqual([403, 'unknown_host'])
           else if (!mayAsk) expect([status, code], what).toEqual([403, 'foreign_origin'])
-          else if (origin !== null && door.name === METRICS)
+          else if (origin !== null && endpoint.name === METRICS)
             expect([status, code], what).toEqual([401, 'unauthenticated'])
-          else expect([status, code], what).toEqual([open.get(door.name)?.status, open.get(door.name)?.code])
+          else
+            expect([status, code], what).toEqual([
+              open.get(endpoint.name)?.status,
+              open.get(endpoint.name)?.code,
+            ])
         }
       }
       expect(asked.length).toBeGreaterThan(90)

@@ -4,7 +4,7 @@ import { type Probe, readsOf } from './permission-probes.ts'
 
 /** Events of a subscription without a filter: the specification's catalogue. */
 const CATALOGUE = ['RunSheet', 'BoardCard', 'Lap', 'Setup', 'Issue', 'Car', 'Event']
-const TOLD = { setup: 'Setup', driver: 'Driver', car: 'Car' }
+const EVENTS = { setup: 'Setup', driver: 'Driver', car: 'Car' }
 
 let serial = 0
 const NAMED = {
@@ -26,9 +26,12 @@ export function chainsOn({ api }: TestServer): (() => Promise<Probe>)[] {
     passes: [200],
   })
   /** A subscription of the owner with these filters, and the rights to read its events. */
-  const subscription = async (entityTypes: (keyof typeof TOLD)[]) => {
+  const subscription = async (entityTypes: (keyof typeof EVENTS)[]) => {
     const { id } = await make(api, 'webhooks', { filters: { entityTypes }, enabled: false })
-    return { id, reads: readsOf(entityTypes.length > 0 ? entityTypes.map((type) => TOLD[type]) : CATALOGUE) }
+    return {
+      id,
+      reads: readsOf(entityTypes.length > 0 ? entityTypes.map((type) => EVENTS[type]) : CATALOGUE),
+    }
   }
   return [
     async function removesAnEventWithAllInIt() {
@@ -76,7 +79,7 @@ export function chainsOn({ api }: TestServer): (() => Promise<Probe>)[] {
       ] as const
       return { method: 'POST', path: `/imports/${id}/revert`, needs, passes: [200] }
     },
-    async function putsUnderANewKey() {
+    async function putsUnderNewKey() {
       serial += 1
       const { id } = await make(api, 'events')
       const needs = [
@@ -101,7 +104,7 @@ export function chainsOn({ api }: TestServer): (() => Promise<Probe>)[] {
           return { method: 'PATCH', path: `/webhooks/${id}`, json, needs, passes: [200] }
         },
     ),
-    async function namesAnothersSubscriptionAnew() {
+    async function renamesOthersSubscription() {
       const { id, reads } = await subscription([])
       const needs = [['update', 'Webhook'], ...reads] as const
       return { method: 'PATCH', path: `/webhooks/${id}`, json: { name: 'New' }, needs, passes: [200] }
@@ -123,7 +126,7 @@ export function chainsOn({ api }: TestServer): (() => Promise<Probe>)[] {
       const { seq } = await lastBatch()
       return { method: 'POST', path: '/changes/revert', json: { seq }, needs, passes: [200] }
     },
-    async function changesWhatTellsNothing() {
+    async function changesSilentSubscription() {
       // Of run sheets the catalogue promises no update.
       const filters = { entityTypes: ['run_sheet'], opTypes: ['update' as const] }
       const { id } = await make(api, 'webhooks', { filters, enabled: false })

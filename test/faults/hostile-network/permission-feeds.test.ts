@@ -101,11 +101,11 @@ test(
         all.close()
       }
 
-      const { items: told } = await server.api.listDeliveries({
+      const { items: entities } = await server.api.listDeliveries({
         params: { id: hookId },
         query: { limit: '500' },
       })
-      const now = told.filter(
+      const now = entities.filter(
         ({ payload }) => (payload?.parameters as { round?: number } | undefined)?.round === round,
       )
       // Of run sheets the catalogue promises no update to anybody.

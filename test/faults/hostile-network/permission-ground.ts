@@ -14,7 +14,7 @@ export interface PermissionGround {
   lapId: string
   importId: string
   /** Entities in the events of `rows.webhooks`. */
-  told: readonly string[]
+  entities: readonly string[]
   deliveries: PlacedDelivery[]
 }
 
@@ -24,7 +24,7 @@ interface PlacedDelivery {
   /** Entities in its payload. */
   entity: string
   /** All entities in the events of its subscription. */
-  told: readonly string[]
+  entities: readonly string[]
 }
 
 const keys = Object.keys(resources) as ResourceKey[]
@@ -50,27 +50,31 @@ async function rowsIn(api: Client, place: Place) {
 }
 
 /** A subscription of the owner with one delivered change of each of these entities, and of no other. */
-async function toldOf(server: TestServer, keys: readonly ResourceKey[], rows: PermissionGround['rows']) {
+async function subscriptionOf(
+  server: TestServer,
+  keys: readonly ResourceKey[],
+  rows: PermissionGround['rows'],
+) {
   const { api } = server
   const entityTypes = keys.map((key) => resources[key].entityType)
-  const told = keys.map((key): string => resources[key].name)
+  const entities = keys.map((key): string => resources[key].name)
   const hook = await api.webhooks.create({
-    name: `Walls of ${told}`,
+    name: `Walls of ${entities}`,
     url: 'http://127.0.0.1:9/',
     filters: { entityTypes },
   })
   for (const key of keys) {
     const at = `/${resources[key].path}/${rows[key].id}`
-    await server.fetch(at, { method: 'PATCH', json: { parameters: { told: true } } })
+    await server.fetch(at, { method: 'PATCH', json: { parameters: { changed: true } } })
   }
   const row = await api.webhooks.update(hook.id, { enabled: false })
   const { items } = await api.listDeliveries({ params: { id: hook.id } })
   const deliveries = items.map(({ id, entityType }) => ({
     path: `/webhooks/${hook.id}/deliveries/${id}`,
-    entity: told[entityTypes.indexOf(entityType)] as string,
-    told,
+    entity: entities[entityTypes.indexOf(entityType)] as string,
+    entities,
   }))
-  return { row: row as unknown as PlacedRow, told, deliveries }
+  return { row: row as unknown as PlacedRow, entities, deliveries }
 }
 
 export async function permissionGround(server: TestServer): Promise<PermissionGround> {
@@ -84,9 +88,9 @@ export async function permissionGround(server: TestServer): Promise<PermissionGr
   const done = await api.runImport({
     body: { profileId: profile.id, payload: { c: [{ n: 'Once', s: '26' }] } },
   })
-  const some = await toldOf(server, ['setups', 'laps'], rows)
+  const some = await subscriptionOf(server, ['setups', 'laps'], rows)
   // Of what no profile lets a member read.
-  const kept = await toldOf(server, ['members'], rows)
+  const kept = await subscriptionOf(server, ['members'], rows)
   rows.webhooks = some.row
   const { id: setupId } = await make(api, 'setups', { carId: rows.setups.carId as string })
   return {
@@ -95,7 +99,7 @@ export async function permissionGround(server: TestServer): Promise<PermissionGr
     setupId,
     lapId,
     importId: done.id as string,
-    told: some.told,
+    entities: some.entities,
     deliveries: [...some.deliveries, ...kept.deliveries],
   }
 }

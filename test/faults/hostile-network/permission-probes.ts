@@ -17,13 +17,13 @@ export interface Probe {
   passes: readonly number[]
 }
 
-const NOBODY = '01990000-0000-7000-8000-000000000000'
+const UNKNOWN_ID = '01990000-0000-7000-8000-000000000000'
 const NEVER = '2190-01-01T00:00:00.000Z'
 const keys = Object.keys(resources) as ResourceKey[]
 const entityOf = (key: ResourceKey) => (resources[key] as AnyResource).name
 
 /** Changing another member's subscription requires the right to read all its events. */
-export const readsOf = (told: readonly string[]): Need[] => told.map((entity) => ['read', entity])
+export const readsOf = (entities: readonly string[]): Need[] => entities.map((entity) => ['read', entity])
 
 /** The five operations and the files of every resource. A write that the body spoils changes nothing. */
 const ofResources = (ground: PermissionGround): Probe[] =>
@@ -33,15 +33,20 @@ const ofResources = (ground: PermissionGround): Probe[] =>
     const entity = entityOf(key)
     const read = { method: 'GET', needs: [['read', entity]], passes: [200] } as const
     const bad = { json: { nonsense: true }, passes: [400] }
-    const told = key === 'webhooks' ? readsOf(ground.told) : []
+    const entities = key === 'webhooks' ? readsOf(ground.entities) : []
     return [
       { ...read, path: at },
       { ...read, path: one },
       { ...read, path: `${at}?format=csv` },
       { method: 'POST', path: at, needs: [['create', entity]], ...bad },
       { method: 'PATCH', path: one, needs: [['update', entity]], ...bad },
-      { method: 'PATCH', path: one, json: {}, needs: [['update', entity], ...told], passes: [200] },
-      { method: 'DELETE', path: `${at}/${NOBODY}?cascade=true`, needs: [['delete', entity]], passes: [404] },
+      { method: 'PATCH', path: one, json: {}, needs: [['update', entity], ...entities], passes: [200] },
+      {
+        method: 'DELETE',
+        path: `${at}/${UNKNOWN_ID}?cascade=true`,
+        needs: [['delete', entity]],
+        passes: [404],
+      },
     ]
   })
 
@@ -63,7 +68,7 @@ export function actionProbesOn({
   setupId,
   lapId,
   importId,
-  told,
+  entities,
   deliveries,
 }: PermissionGround): Probe[] {
   const id = (key: ResourceKey) => rows[key].id
@@ -146,17 +151,17 @@ export function actionProbesOn({
         ['read', entityOf(key)],
       ]),
     ),
-    post(`/webhooks/${NOBODY}/test`, undefined, [hook], 404),
-    post(`/webhooks/${NOBODY}/rotate-secret`, undefined, [hook], 404),
+    post(`/webhooks/${UNKNOWN_ID}/test`, undefined, [hook], 404),
+    post(`/webhooks/${UNKNOWN_ID}/rotate-secret`, undefined, [hook], 404),
     post(`${at('webhooks')}/replay-failed`, wrong, [hook], 400),
-    post(`${at('webhooks')}/replay-failed`, { since: NEVER }, [hook, ...readsOf(told)], 201),
-    post(`${at('webhooks')}/deliveries/${NOBODY}/replay`, undefined, [hook, ...readsOf(told)], 404),
+    post(`${at('webhooks')}/replay-failed`, { since: NEVER }, [hook, ...readsOf(entities)], 201),
+    post(`${at('webhooks')}/deliveries/${UNKNOWN_ID}/replay`, undefined, [hook, ...readsOf(entities)], 404),
     get(`${at('webhooks')}/deliveries`, hooks),
     get('/webhooks/backlog', hooks),
     get('/webhooks/connectivity', hooks),
     ...deliveries.flatMap((delivery): Probe[] => [
       get(delivery.path, hooks, ['read', delivery.entity]),
-      post(`${delivery.path}/replay`, undefined, [hook, ...readsOf(delivery.told)], 201),
+      post(`${delivery.path}/replay`, undefined, [hook, ...readsOf(delivery.entities)], 201),
     ]),
     dryRun({ profile: { scope: SCOPE('update') }, payload: PAYLOAD }, [
       ['create', 'Championship'],
@@ -176,7 +181,7 @@ export function actionProbesOn({
     get('/imports/running', imports),
     get(`/imports/${importId}`, imports),
     get('/import-profiles/ready', imports),
-    post(`/imports/${NOBODY}/revert`, undefined, [imports], 404),
+    post(`/imports/${UNKNOWN_ID}/revert`, undefined, [imports], 404),
     post('/members/invites', wrong, [['create', 'Member']], 400),
     post(`${at('permissionProfiles')}/simulate`, { operation: 'read', entity: 'Lap' }, [
       ['read', 'PermissionProfile'],
@@ -202,8 +207,8 @@ export const KEPT_FROM_MEMBERS: readonly Pick<Probe, 'method' | 'path' | 'json'>
   { method: 'GET', path: '/metrics' },
   { method: 'GET', path: '/backups' },
   { method: 'POST', path: '/backups' },
-  { method: 'GET', path: `/backups/${NOBODY}/file` },
-  { method: 'POST', path: `/backups/${NOBODY}/restore` },
+  { method: 'GET', path: `/backups/${UNKNOWN_ID}/file` },
+  { method: 'POST', path: `/backups/${UNKNOWN_ID}/restore` },
   { method: 'GET', path: '/backups/settings' },
   { method: 'PUT', path: '/backups/settings', json: {} },
   { method: 'GET', path: '/backups/status' },

@@ -22,7 +22,7 @@ const secrets: Secrets = new Map([
 /** Secrets that only the database may contain, because the service signs or compares with them. */
 const keptInDatabase: Secrets = new Map()
 /** Answers to refused requests, and the service's public information. */
-const told: string[] = []
+const answers: string[] = []
 
 let server: ServerProcess
 let owner: SignedIn
@@ -32,7 +32,7 @@ const wait = (done: (resolve: () => void) => void) => new Promise<void>(done)
 async function ask(path: string, init: RequestInit = {}) {
   const answer = await fetch(server.url + path, init)
   const text = await answer.text()
-  if (answer.status >= 400) told.push(text, ...answer.headers.values())
+  if (answer.status >= 400) answers.push(text, ...answer.headers.values())
   return { status: answer.status, text }
 }
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
@@ -190,13 +190,13 @@ test('public information and refusals contain no secret', async () => {
     '/sharing',
   ]
   const shown = await Promise.all(lists.map((path) => ask(path, { headers: bearer(token) })))
-  for (const { text } of shown) told.push(text)
+  for (const { text } of shown) answers.push(text)
   for (const path of ['/metrics', '/openapi.json', '/health', '/setup', '/lead/proof'])
-    told.push((await ask(path)).text)
+    answers.push((await ask(path)).text)
   const { items: hooks } = await client.webhooks.list()
-  for (const { id } of hooks) told.push(JSON.stringify(await client.listDeliveries({ params: { id } })))
-  expect(told.length).toBeGreaterThan(30)
-  for (const text of told) expect([text.slice(0, 300), inText(text)]).toEqual([text.slice(0, 300), []])
+  for (const { id } of hooks) answers.push(JSON.stringify(await client.listDeliveries({ params: { id } })))
+  expect(answers.length).toBeGreaterThan(30)
+  for (const text of answers) expect([text.slice(0, 300), inText(text)]).toEqual([text.slice(0, 300), []])
 })
 
 test('no file beside the databases holds a secret, and no database what it need not', () => {
@@ -227,7 +227,7 @@ test('the log holds none either, at its most talkative and when things go wrong'
   expect(log.split('\n').filter((line) => line.includes('"level":50')).length).toBeGreaterThanOrEqual(2)
   expect(inText(log)).toEqual([])
   expect(inText(server.stdout())).toEqual([])
-  for (const text of told) expect([text.slice(0, 300), inText(text)]).toEqual([text.slice(0, 300), []])
+  for (const text of answers) expect([text.slice(0, 300), inText(text)]).toEqual([text.slice(0, 300), []])
 })
 
 test('a secret that is there is found', () => {

@@ -38,7 +38,7 @@ const statusOf = (headers: string[], path = '/auth/me') =>
 const bearer = (token: string) => statusOf(['Authorization', `Bearer ${token}`])
 
 /** The same for every entry point: routes, other parts of the API, and both ways into a room. */
-async function expectNobody(what: string, token: string) {
+async function expectRefused(what: string, token: string) {
   const authorization = `Bearer ${token}`
   for (const path of ['/auth/me', '/laps', '/metrics', '/backups', '/nowhere']) {
     expect([what, path, await statusOf(['Authorization', authorization], path)]).toEqual([what, path, 401])
@@ -56,7 +56,7 @@ test('a token made by the test is valid, so that every bad one below has exactly
 })
 
 test.each(Object.entries(FORGED))('%s is refused at every endpoint', async (what, token) => {
-  await expectNobody(what, token(server.token))
+  await expectRefused(what, token(server.token))
 })
 
 test('a token of any size is accepted or refused, and an invalid header is refused by the HTTP parser', async () => {
@@ -153,7 +153,7 @@ test('a token is for one account: the same person elsewhere needs another', asyn
   expect(user.id).toBe((await server.api.me()).user.id)
   const stranger = await memberOf(server)
   const { sub } = claimsIn(stranger.token)
-  await expectNobody('a stranger in the other account', forge({ sub, acc: rival.accountId }))
+  await expectRefused('a stranger in the other account', forge({ sub, acc: rival.accountId }))
 })
 
 test('logged out stays logged out: after a new password, a refresh, and beyond the clock', async () => {

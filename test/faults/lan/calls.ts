@@ -42,5 +42,5 @@ export interface Calls {
   /** Opens a WebSocket; answers a number for it. */
   listen(to: { url: string; token: string; trust: Trust }): Promise<number>
   /** Frames that the socket has received so far, and its close code. */
-  heard(socket: number): Promise<{ frames: unknown[]; closed: number | null }>
+  received(socket: number): Promise<{ frames: unknown[]; closed: number | null }>
 }

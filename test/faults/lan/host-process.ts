@@ -81,17 +81,17 @@ const calls: Calls = {
 
   listen: ({ url, token, trust }) =>
     new Promise((resolve, reject) => {
-      const heard: (typeof sockets)[number] = { frames: [], closed: null }
+      const received: (typeof sockets)[number] = { frames: [], closed: null }
       const socket = new WebSocket(url, { headers: { authorization: `Bearer ${token}` }, ...tlsOf(trust) })
-      socket.once('open', () => resolve(sockets.push(heard) - 1))
+      socket.once('open', () => resolve(sockets.push(received) - 1))
       socket.on('error', reject)
-      socket.on('message', (data) => heard.frames.push(JSON.parse(data.toString())))
+      socket.on('message', (data) => received.frames.push(JSON.parse(data.toString())))
       socket.on('close', (code) => {
-        heard.closed = code
+        received.closed = code
       })
     }),
 
-  heard: async (socket) => sockets[socket] ?? { frames: [], closed: null },
+  received: async (socket) => sockets[socket] ?? { frames: [], closed: null },
 }
 
 interface Order {

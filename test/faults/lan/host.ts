@@ -46,7 +46,7 @@ export function startHost({ launcher }: Namespace): Host {
     knock: call('knock'),
     find: call('find'),
     listen: call('listen'),
-    heard: call('heard'),
+    received: call('received'),
     fetchWith:
       (trust = {}) =>
       async (url, init = {}) => {

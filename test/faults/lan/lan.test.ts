@@ -72,7 +72,7 @@ test.skipIf(whyNot !== null)(
     })
     const first = await guest.laps.create({ runSheetId, lapNumber: 1000 })
     await vi.waitFor(async () => {
-      const { frames } = await tablet.heard(room)
+      const { frames } = await tablet.received(room)
       expect(frames).toContainEqual(expect.objectContaining({ type: 'change', id: first.id }))
     }, SOON)
 

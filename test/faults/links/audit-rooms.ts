@@ -5,21 +5,27 @@ import type { RoomFollower } from './room-follower.ts'
 /** A client's received rows, compared with the stored ones. */
 export function wrongsOfPicture(
   what: string,
-  told: Map<string, unknown>,
+  received: Map<string, unknown>,
   listed: Map<string, unknown>,
 ): string[] {
-  const missing = [...listed.keys()].filter((id) => !told.has(id))
-  const extra = [...told.keys()].filter((id) => !listed.has(id))
-  const other = [...listed].filter(([id, row]) => told.has(id) && !isDeepStrictEqual(told.get(id), row))
+  const missing = [...listed.keys()].filter((id) => !received.has(id))
+  const extra = [...received.keys()].filter((id) => !listed.has(id))
+  const other = [...listed].filter(
+    ([id, row]) => received.has(id) && !isDeepStrictEqual(received.get(id), row),
+  )
   return [
-    ...missing.map((id) => `${what} ${id} was not told`),
-    ...extra.map((id) => `${what} ${id} is told and not there`),
-    ...other.map(([id]) => `${what} ${id} is told otherwise than it is`),
+    ...missing.map((id) => `${what} ${id} was not received`),
+    ...extra.map((id) => `${what} ${id} is received but not stored`),
+    ...other.map(([id]) => `${what} ${id} is received with other values`),
   ]
 }
 
 /** Rows of a kind that a room received. */
-export function toldOf({ rows }: RoomFollower, entityType: string, shape: (entity: unknown) => unknown) {
+export function receivedRows(
+  { rows }: RoomFollower,
+  entityType: string,
+  shape: (entity: unknown) => unknown,
+) {
   const mine = [...rows.values()].filter((row) => row.entityType === entityType)
   return new Map(mine.map(({ id, entity }) => [id, shape(entity)]))
 }

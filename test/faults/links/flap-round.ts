@@ -4,7 +4,7 @@ import type { Random } from '../../../server/sample/random.ts'
 import { addSession, addWeekend } from '../../support/weekend-rows.ts'
 import { readLaps, readLog, storedPart } from '../crash-audit.ts'
 import { deedsOf, emptied, newQueue, typeLaps } from '../typing.ts'
-import { toldOf, wrongsOfDeeds, wrongsOfPicture } from './audit-rooms.ts'
+import { receivedRows, wrongsOfDeeds, wrongsOfPicture } from './audit-rooms.ts'
 import { startFlakyProxy, temperBy } from './flaky-proxy.ts'
 import { flap } from './flap.ts'
 import { openHook } from './hooks.ts'
@@ -16,7 +16,7 @@ const SCRIPTS = 10
 const LAPS_EACH = 15
 const FOLLOWERS = 3
 const QUEUE_TIMEOUT_MS = 800
-const TOLD_WITHIN_MS = 40_000
+const SENT_WITHIN_MS = 40_000
 
 export interface FlapOptions {
   url: string
@@ -45,7 +45,7 @@ async function weatherOf(client: Client, eventId: string) {
 
 /** Waits until it holds for all; returns for how many it does not in time. */
 async function missing(followers: readonly RoomFollower[], holds: (each: RoomFollower) => boolean) {
-  const until = performance.now() + TOLD_WITHIN_MS
+  const until = performance.now() + SENT_WITHIN_MS
   const others = () => followers.filter((each) => !holds(each))
   while (others().length > 0 && performance.now() < until) {
     for (const each of followers) each.hurry()
@@ -126,13 +126,13 @@ export async function flapRound(options: FlapOptions): Promise<FlapReport> {
     for (const [id, deeds] of deedsOf(changes, 'lap'))
       if (!['create', 'create,update'].includes(deeds)) wrongs.push(`lap ${id} was written as ${deeds}`)
     for (const each of inSession)
-      wrongs.push(...wrongsOfPicture('lap', toldOf(each, 'lap', storedPart), laps))
+      wrongs.push(...wrongsOfPicture('lap', receivedRows(each, 'lap', storedPart), laps))
     const weather = await weatherOf(client, eventId)
     for (const each of inEvent)
       wrongs.push(
         ...wrongsOfPicture(
           'weather',
-          toldOf(each, 'weather', (entity) => entity),
+          receivedRows(each, 'weather', (entity) => entity),
           weather,
         ),
       )

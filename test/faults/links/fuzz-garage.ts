@@ -5,12 +5,12 @@ import type { Visitor } from './fuzz-visit.ts'
 
 const PASSWORD = 'correct horse battery'
 
-interface Somebody {
+interface Login {
   client: Client
   token: string
 }
 
-async function logIn(url: string, email: string, accountSlug: string): Promise<Somebody> {
+async function logIn(url: string, email: string, accountSlug: string): Promise<Login> {
   const { token } = await createClient({ baseUrl: url }).logIn({
     body: { email, password: PASSWORD, accountSlug },
   })
@@ -27,7 +27,7 @@ export interface Fuzzer extends Omit<Visitor, 'random'> {
  * Two accounts with a session each; the first has a member who may not read laps. All of them, and clients without
  * credentials, send any frame to their room, and to that of the other account.
  */
-export async function openFuzzGarage(url: string, owner: Somebody) {
+export async function openFuzzGarage(url: string, owner: Login) {
   const { client } = owner
   await client.createAccount({
     body: {
@@ -55,18 +55,18 @@ export async function openFuzzGarage(url: string, owner: Somebody) {
     await rival.client.laps.create(lapBody(otherSheet, 1)),
   ]
   /** Mostly one's own: any other ends the socket. */
-  const tokensOf = ({ token }: Somebody) => [
+  const tokensOf = ({ token }: Login) => [
     ...Array<string>(20).fill(token),
     owner.token,
     rival.token,
     'wrong',
     '',
   ]
-  const as = ({ token }: Somebody) => ({ Authorization: `Bearer ${token}` })
+  const as = ({ token }: Login) => ({ Authorization: `Bearer ${token}` })
   const [mine, other] = [roomPath('sessions', ours.session.id), roomPath('sessions', theirs.session.id)]
   const ofOurs = [new RegExp(ours.session.id), new RegExp(lap.accountId), /our view/]
   const ofTheirs = [new RegExp(theirs.session.id), new RegExp(otherLap.accountId), /their view/]
-  const known = (mark: string, who: Somebody) => ({ lapId: lap.id, tokens: tokensOf(who), mark })
+  const known = (mark: string, who: Login) => ({ lapId: lap.id, tokens: tokensOf(who), mark })
   const fuzzers: Fuzzer[] = [
     {
       who: 'owner',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../../server/sample/random.ts'
-import { openFiles, residentMb, tellsFigures } from '../../support/process-figures.ts'
+import { hasProcessFigures, openFiles, residentMb } from '../../support/process-figures.ts'
 import { joinRoom } from '../../support/room.ts'
 import type { ServerProcess, SignedIn } from '../../support/server-process.ts'
 import { lapBody } from '../../support/weekend-rows.ts'
@@ -40,7 +40,7 @@ export async function fuzzRound({ server, signedIn, frames, chance }: FuzzOption
   if (!isRunning)
     return { ...first, wrongs: [...wrongs, 'the server has ended'], laps: 0, grownMb: 0, files: [] }
   const figures = () =>
-    (tellsFigures ? [openFiles(server.pid), residentMb(server.pid)] : [0, 0]) as [number, number]
+    (hasProcessFigures ? [openFiles(server.pid), residentMb(server.pid)] : [0, 0]) as [number, number]
   const [filesBefore, memoryBefore] = figures()
 
   const laps: string[] = []
@@ -63,14 +63,14 @@ export async function fuzzRound({ server, signedIn, frames, chance }: FuzzOption
 
   const last = { id: laps.at(-1) as string }
   for (const friend of friends) {
-    const heard = await Promise.race([
+    const received = await Promise.race([
       friend.hears(last).catch((error: Error) => error.message),
-      sleep(LAST_WORD_WITHIN_MS, 'the last lap was not heard'),
+      sleep(LAST_WORD_WITHIN_MS, 'the last lap was not received'),
     ])
-    if (typeof heard === 'string') wrongs.push(`a friend in the room: ${heard}`)
+    if (typeof received === 'string') wrongs.push(`a friend in the room: ${received}`)
     const ids = friend.changes().map(({ id }) => id)
     if (ids.join() !== laps.join())
-      wrongs.push(`a friend heard ${ids.length} of ${laps.length} laps, or in another order`)
+      wrongs.push(`a friend received ${ids.length} of ${laps.length} laps, or in another order`)
     const texts = friend.frames.map((frame) => JSON.stringify(frame))
     for (const each of ofTheirs)
       if (texts.some((text) => each.test(text))) wrongs.push(`a friend was told of another account: ${each}`)

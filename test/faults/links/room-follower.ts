@@ -28,18 +28,18 @@ interface Following {
 export function followRoom({ token, ...room }: Following): RoomFollower {
   const rows = new Map<string, ChangeFrame>()
   const fallen: string[] = []
-  let [joins, resyncs, toldTo] = [0, 0, 0]
+  let [joins, resyncs, lastSeq] = [0, 0, 0]
   let ended: string | null = null
 
   function take(frame: ServerFrame) {
     if (frame.type === 'welcome') {
       joins += 1
-      toldTo = 0
+      lastSeq = 0
     }
     if (frame.type === 'resync') resyncs += 1
     if (frame.type !== 'change') return
-    if (frame.seq <= toldTo) fallen.push(`${frame.entityType} ${frame.id}: ${frame.seq} after ${toldTo}`)
-    toldTo = Math.max(toldTo, frame.seq)
+    if (frame.seq <= lastSeq) fallen.push(`${frame.entityType} ${frame.id}: ${frame.seq} after ${lastSeq}`)
+    lastSeq = Math.max(lastSeq, frame.seq)
     if (frame.opType === 'delete') rows.delete(frame.id)
     else rows.set(frame.id, frame)
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { closeCodes, roomPath } from '../../../server/contract/realtime.ts'
-import { residentMb, tellsFigures } from '../../support/process-figures.ts'
+import { hasProcessFigures, residentMb } from '../../support/process-figures.ts'
 import { frameBytes, openRaw, type RawSocket } from '../../support/raw-socket.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
 import type { Crowded, LongLaps } from './slow-crowd.ts'
@@ -44,7 +44,7 @@ async function wrongsOfEnds(sleepers: readonly RawSocket[]) {
 
 /** Has them sleep; answers what they take of the server, and what is wrong once each should have been let go. */
 export async function fallAsleep(server: ServerProcess, crowded: Crowded, laps: LongLaps) {
-  const memory = () => (tellsFigures ? residentMb(server.pid) : 0)
+  const memory = () => (hasProcessFigures ? residentMb(server.pid) : 0)
   const before = memory()
   const joinedAt = performance.now()
   const sleepers = await joinAndSleep(crowded, laps)

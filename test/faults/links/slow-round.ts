@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, quantile } from '../../bench/statistics.ts'
 import { startFaultReceiver } from '../../support/fault-receiver.ts'
-import { openFiles, residentMb, tellsFigures } from '../../support/process-figures.ts'
+import { hasProcessFigures, openFiles, residentMb } from '../../support/process-figures.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { joinRoom } from '../../support/room.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
@@ -58,9 +58,9 @@ async function workOn({ url, token }: Crowded, { client, busy, sessionId }: Long
     ids.push(row.id)
     await sleep(50)
   }
-  const heard = room.changes().flatMap(({ id, entityType }) => (entityType === 'lap' ? id : []))
+  const received = room.changes().flatMap(({ id, entityType }) => (entityType === 'lap' ? id : []))
   room.close()
-  return { times, ids, isWhole: heard.join() === ids.join() }
+  return { times, ids, isWhole: received.join() === ids.join() }
 }
 
 /** Waits until it is at most so much. */
@@ -73,8 +73,8 @@ async function settles(figure: () => number, most: number, withinMs: number): Pr
 export async function slowRound(options: SlowOptions): Promise<SlowReport> {
   const { server, waitsForLeave } = options
   const wrongs: string[] = []
-  const memory = () => (tellsFigures ? residentMb(server.pid) : 0)
-  const files = () => (tellsFigures ? openFiles(server.pid) : 0)
+  const memory = () => (hasProcessFigures ? residentMb(server.pid) : 0)
+  const files = () => (hasProcessFigures ? openFiles(server.pid) : 0)
   const laps = await addLongLaps(options)
   const [reader, visitor] = [await asAnother(options), await asAnother(options)]
   const [slowest, quick] = [await startFaultReceiver(), await startReceiver()]

@@ -47,23 +47,23 @@ async function receive(answer: (id: string) => number): Promise<string> {
 
 /** A socket that counts the laps made in its room. Places in the log must rise, so no lap counts twice. */
 function listen(url: string, sessionId: string, apiKey: string): Promise<void> {
-  const heard = { sessionId, laps: 0, fallen: 0, resyncs: 0, closed: false }
-  sockets.push(heard)
+  const received = { sessionId, laps: 0, fallen: 0, resyncs: 0, closed: false }
+  sockets.push(received)
   let last = -1
   const ws = new WebSocket(url, { headers: { 'x-api-key': apiKey } })
   ws.on('close', () => {
-    heard.closed = true
+    received.closed = true
   })
   return new Promise((resolve, reject) => {
     ws.on('error', reject)
     ws.on('message', (data) => {
       const frame = JSON.parse(String(data))
       if (frame.type === 'welcome') resolve()
-      if (frame.type === 'resync') heard.resyncs += 1
+      if (frame.type === 'resync') received.resyncs += 1
       if (frame.type !== 'change') return
-      if (frame.seq <= last) heard.fallen += 1
+      if (frame.seq <= last) received.fallen += 1
       last = frame.seq
-      if (frame.entityType === 'lap' && frame.opType === 'create') heard.laps += 1
+      if (frame.entityType === 'lap' && frame.opType === 'create') received.laps += 1
     })
   })
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roomPath } from '../../../server/contract/realtime.ts'
 import { importDocument, LAPS_SCOPE } from '../../bench/import-rows.ts'
 import { closedPort } from '../../support/fault-receiver.ts'
-import { residentMb, tellsFigures } from '../../support/process-figures.ts'
+import { hasProcessFigures, residentMb } from '../../support/process-figures.ts'
 import { addSession, lapBody, type SessionRows } from '../../support/weekend-rows.ts'
 import { readLaps } from '../crash-audit.ts'
 import { startGarage } from '../garage.ts'
@@ -31,8 +31,8 @@ const PERIOD_MS = Math.min(180_000, (MINUTES * 60_000) / 2)
 
 const garage = startGarage(CARS)
 const child = fork(join(import.meta.dirname, 'bystanders-process.ts'), { stdio: 'inherit' })
-const heard = async <T>() => (await once(child, 'message'))[0] as T
-const receivers = heard<BystandersReady>()
+const received = async <T>() => (await once(child, 'message'))[0] as T
+const receivers = received<BystandersReady>()
 const sessions: SessionRows[] = []
 afterAll(() => void child.kill('SIGKILL'))
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
     sockets: SOCKETS_A_ROOM,
   }))
   child.send({ rooms, apiKey: secret } satisfies BystandersJob)
-  await heard()
+  await received()
 }, 60_000)
 
 interface Deeds {
@@ -153,7 +153,7 @@ function watch() {
 
 async function reportOnce(): Promise<BystandersReport> {
   child.send('report')
-  return await heard<BystandersReport>()
+  return await received<BystandersReport>()
 }
 
 async function reportWhen(messages: number): Promise<BystandersReport> {
@@ -167,7 +167,7 @@ async function reportWhen(messages: number): Promise<BystandersReport> {
 
 const inMs = (values: number[]) => values.map((ms) => ms.toFixed(0)).join(' ')
 
-test.skipIf(!tellsFigures)(
+test.skipIf(!hasProcessFigures)(
   `${MINUTES} minutes of ${WRITERS} writers, ${SESSIONS * SOCKETS_A_ROOM} sockets, receivers that flap and that are dead, imports, backups and exports: nothing is lost`,
   async () => {
     const client = garage.clientNow()

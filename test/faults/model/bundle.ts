@@ -15,7 +15,7 @@ export interface Landed {
   account: Account
   moments: Account[]
   /** Requests without an answer that have written nothing. */
-  unheard: Ask[]
+  unanswered: Ask[]
 }
 
 const isBeside = (flight: Flight, others: readonly Flight[]) =>
@@ -44,8 +44,8 @@ export function sometime({ ask, answer }: Flight, moments: readonly Account[]): 
  */
 function writerOf(waiting: Set<Flight>, account: Account, changes: readonly Change[]): [Flight, Account] {
   const batchId = changes[0]?.batchId
-  const heard = [...waiting].find(({ answer }) => answer?.batchId === batchId)
-  if (heard) return [heard, judge(account, heard.ask, heard.answer, changes)]
+  const answered = [...waiting].find(({ answer }) => answer?.batchId === batchId)
+  if (answered) return [answered, judge(account, answered.ask, answered.answer, changes)]
   const reasons: unknown[] = []
   for (const flight of waiting) {
     if (flight.answer) continue
@@ -68,14 +68,14 @@ export function land(account: Account, flights: readonly Flight[], changes: read
     moments.push(next)
   }
   const last = moments.at(-1) as Account
-  const unheard: Ask[] = []
+  const unanswered: Ask[] = []
   for (const flight of waiting) {
-    if (!flight.answer) unheard.push(flight.ask)
+    if (!flight.answer) unanswered.push(flight.ask)
     else if (!isBeside(flight, flights)) {
       const moment = moments[sometime(flight, moments)] as Account
       const { answers } = judge(moment, flight.ask, flight.answer, [])
       for (const [key, kept] of answers) last.answers.set(key, kept)
     }
   }
-  return { account: last, moments, unheard }
+  return { account: last, moments, unanswered }
 }

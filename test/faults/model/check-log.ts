@@ -19,14 +19,14 @@ async function wholeLog(client: Client): Promise<Change[]> {
   }
 }
 
-const asTold = ({ before: _, after: __, ...change }: Entry): Change => change
+const asListed = ({ before: _, after: __, ...change }: Entry): Change => change
 
 /** The log from its beginning is what it was whenever it was read, less what this person may not read. */
 export async function checkLog(client: Client, { log }: Account, who: Who): Promise<void> {
   const seen = await wholeLog(client)
   const maySee = ({ opType, entityType }: Entry) =>
     opType === 'restore' || oracleAllows(who, 'read', resourceOf(entityType).name)
-  const expected = log.filter(maySee).map(asTold)
+  const expected = log.filter(maySee).map(asListed)
   if (seen.length !== expected.length)
     throw wrong(`the log has ${seen.length} changes of ${expected.length}`, who)
   for (const [index, change] of seen.entries())

@@ -15,7 +15,7 @@ interface Expected {
 }
 
 /** Expected changes of a subscription with every type, with the row in each payload. */
-function toldOf(entries: readonly Entry[], named: ReadonlySet<string>): Omit<Expected, 'sequence'>[] {
+function expectedOf(entries: readonly Entry[], named: ReadonlySet<string>): Omit<Expected, 'sequence'>[] {
   return entries.flatMap(({ entityType, opType, before, after }) => {
     if (opType === 'restore' || !named.has(entityType)) return []
     const { webhooks } = resourceOf(entityType)
@@ -57,7 +57,7 @@ export function createOutbox(received: Received[], named: ReadonlySet<string>) {
   return {
     /** These changes are on their way. */
     expect(entries: readonly Entry[]) {
-      for (const each of toldOf(entries, named)) {
+      for (const each of expectedOf(entries, named)) {
         last += 1
         expected.set(last, { ...each, sequence: last })
       }

@@ -4,7 +4,7 @@ import { resources } from '../../../server/contract/index.ts'
 import { type Asker, oracleAllows } from '../../support/permission-oracle.ts'
 import { type Draft, Refused } from './draft.ts'
 import { type Entry, type Row, resourceOf } from './world.ts'
-import { create, patch, readBody, reinstate, remove, rewrite, type Told } from './writes.ts'
+import { type Assigned, create, patch, readBody, reinstate, remove, rewrite } from './writes.ts'
 
 /** Who asks, as far as the model has to know. */
 export interface Who extends Asker {
@@ -29,7 +29,7 @@ export interface Deed {
   needs?: { operation: string; entity: string }
   /** The body by its declaration; throws what is refused before an Idempotency-Key counts. */
   read(): void
-  run(draft: Draft, told: Told, who: Who): Done
+  run(draft: Draft, assigned: Assigned, who: Who): Done
 }
 
 export const allow = (who: Who, operation: string, { name }: { name: string }) => {
@@ -51,7 +51,8 @@ export const creating = (resource: AnyResource, body: unknown): Deed => ({
   body,
   needs: { operation: 'create', entity: resource.name },
   read: () => void readBody(resource, 'create', body),
-  run: (draft, told) => oneRow(201, create(draft, told, resource, readBody(resource, 'create', body))),
+  run: (draft, assigned) =>
+    oneRow(201, create(draft, assigned, resource, readBody(resource, 'create', body))),
 })
 
 export const patching = (resource: AnyResource, id: string, body: unknown, ifMatch?: number): Deed => ({
@@ -61,9 +62,9 @@ export const patching = (resource: AnyResource, id: string, body: unknown, ifMat
   ...(ifMatch !== undefined && { ifMatch }),
   needs: { operation: 'update', entity: resource.name },
   read: () => void readBody(resource, 'update', body),
-  run: (draft, told) => {
+  run: (draft, assigned) => {
     const before = mustFind(draft, resource, id, ifMatch)
-    return oneRow(200, patch(draft, told, resource, before, readBody(resource, 'update', body)))
+    return oneRow(200, patch(draft, assigned, resource, before, readBody(resource, 'update', body)))
   },
 })
 
@@ -73,9 +74,9 @@ export const removing = (resource: AnyResource, id: string, cascade: boolean, if
   ...(ifMatch !== undefined && { ifMatch }),
   needs: { operation: 'delete', entity: resource.name },
   read() {},
-  run(draft, told, who) {
+  run(draft, assigned, who) {
     const row = mustFind(draft, resource, id, ifMatch)
-    const along = remove(draft, told, resource, row, cascade)
+    const along = remove(draft, assigned, resource, row, cascade)
     for (const each of along.gone) allow(who, 'delete', each)
     for (const each of along.forgets) allow(who, 'update', each)
     return oneRow(200, row)
@@ -93,11 +94,11 @@ export const addingLaps = (items: unknown[]): Deed => ({
   read: () => {
     for (const item of items) readBody(resources.laps, 'create', item)
   },
-  run(draft, told) {
+  run(draft, assigned) {
     const refusals: Refused[] = []
     const rows = items.flatMap((item) => {
       try {
-        return [create(draft, told, resources.laps, readBody(resources.laps, 'create', item))]
+        return [create(draft, assigned, resources.laps, readBody(resources.laps, 'create', item))]
       } catch (error) {
         if (!(error instanceof Refused)) throw error
         refusals.push(error)
@@ -111,22 +112,22 @@ export const addingLaps = (items: unknown[]): Deed => ({
 
 const REVERSE = { create: 'delete', update: 'update', delete: 'create', restore: '' }
 
-function takeBack(draft: Draft, told: Told, { entityType, entityId, before, after }: Entry) {
+function takeBack(draft: Draft, assigned: Assigned, { entityType, entityId, before, after }: Entry) {
   const resource = resourceOf(entityType)
   const current = draft.find(resource, entityId)
-  if (before === null) remove(draft, told, resource, current as Row, false)
-  else if (after === null) reinstate(draft, told, resource, before)
+  if (before === null) remove(draft, assigned, resource, current as Row, false)
+  else if (after === null) reinstate(draft, assigned, resource, before)
   else {
     const wanted = { ...(current as Row) }
     for (const field of Object.keys({ ...before, ...after })) {
       if (!isDeepStrictEqual(before[field], after[field])) wanted[field] = before[field]
     }
-    rewrite(draft, told, resource, current as Row, { ...wanted, version: (current as Row).version })
+    rewrite(draft, assigned, resource, current as Row, { ...wanted, version: (current as Row).version })
   }
 }
 
 /** Takes these changes back, the newest first; refused where a row has changed since. */
-export function putBack(draft: Draft, told: Told, who: Who, entries: readonly Entry[]): void {
+export function putBack(draft: Draft, assigned: Assigned, who: Who, entries: readonly Entry[]): void {
   if (entries.length === 0) throw new Refused(404, 'not_found')
   for (const { entityType, opType } of entries.toReversed()) {
     if (opType === 'restore') throw new Refused(409, 'not_revertible')
@@ -144,7 +145,7 @@ export function putBack(draft: Draft, told: Told, who: Who, entries: readonly En
     if (!isLast || !asLeft) throw new Refused(409, 'moved_on')
     void seq
   }
-  for (const entry of entries.toReversed()) takeBack(draft, told, entry)
+  for (const entry of entries.toReversed()) takeBack(draft, assigned, entry)
 }
 
 export const reverting = (target: { seq: number } | { batchId: string }): Deed => ({
@@ -152,12 +153,12 @@ export const reverting = (target: { seq: number } | { batchId: string }): Deed =
   path: '/changes/revert',
   body: target,
   read() {},
-  run(draft, told, who) {
+  run(draft, assigned, who) {
     const { log } = draft.account
     const entries = log.filter((entry) =>
       'seq' in target ? entry.seq === target.seq : entry.batchId === target.batchId,
     )
-    putBack(draft, told, who, entries)
+    putBack(draft, assigned, who, entries)
     return { status: 200, rows: [], shape: 'other' }
   },
 })

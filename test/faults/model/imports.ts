@@ -2,7 +2,7 @@ import { resources } from '../../../server/contract/index.ts'
 import { type Deed, putBack } from './deeds.ts'
 import { type Draft, Refused } from './draft.ts'
 import type { Row } from './world.ts'
-import { create, patch, readBody, type Told } from './writes.ts'
+import { type Assigned, create, patch, readBody } from './writes.ts'
 
 const { championships, events, tracks } = resources
 
@@ -51,14 +51,15 @@ type Kind = typeof championships | typeof events
 /** Over the row that has the same key, else as a new one. */
 function bringIn(
   draft: Draft,
-  told: Told,
+  assigned: Assigned,
   resource: Kind,
   key: Record<string, unknown>,
   fields: object,
 ): string {
   const found = oneWhere(draft.rows(resource), key)
   const input = readBody(resource, found ? 'update' : 'create', { ...fields, ...key })
-  return (found ? patch(draft, told, resource, found, input) : create(draft, told, resource, input)).id
+  return (found ? patch(draft, assigned, resource, found, input) : create(draft, assigned, resource, input))
+    .id
 }
 
 /** Brings a small document in, all of it or nothing. */
@@ -67,12 +68,12 @@ export const importing = (document: DocumentIn): Deed => ({
   path: '/import',
   body: { profile: { scope: SCOPE }, payload: document },
   read() {},
-  run(draft, told) {
+  run(draft, assigned) {
     for (const { name, season, series, events: inside } of document.championships) {
-      const championshipId = bringIn(draft, told, championships, { name, season }, { series })
+      const championshipId = bringIn(draft, assigned, championships, { name, season }, { series })
       for (const { track, name: eventName, ...dates } of inside) {
         const trackId = (oneWhere(draft.rows(tracks), { name: track }) ?? refused()).id
-        bringIn(draft, told, events, { name: eventName, championshipId }, { ...dates, trackId })
+        bringIn(draft, assigned, events, { name: eventName, championshipId }, { ...dates, trackId })
       }
     }
     return { status: 200, rows: [], shape: 'other' }
@@ -85,12 +86,12 @@ export const revertingImport = (importId: string): Deed => ({
   path: `/imports/${importId}/revert`,
   needs: { operation: 'read', entity: 'ImportProfile' },
   read() {},
-  run(draft, told, who) {
+  run(draft, assigned, who) {
     const { log, reverted } = draft.account
     if (reverted.has(importId)) throw new Refused(409, 'reverted')
     putBack(
       draft,
-      told,
+      assigned,
       who,
       log.filter(({ batchId }) => batchId === importId),
     )

@@ -46,7 +46,7 @@ export interface Stage {
   end(): Promise<void>
 }
 
-const typesTold = new Set(modelled.map(({ entityType }) => entityType).concat('permission_profile'))
+const typesSent = new Set(modelled.map(({ entityType }) => entityType).concat('permission_profile'))
 
 /**
  * Starts a server on a copy of the prepared folder, with clients in two of its rooms and a receiver of its webhooks.
@@ -57,7 +57,7 @@ export async function openStage(prepared: Prepared, bugs: readonly Patch[] = [])
   const copy = await startCopy(prepared, bugs)
   const { server } = copy
   const world: World = { home: copyOf(prepared.world.home), away: copyOf(prepared.world.away) }
-  const outbox = createOutbox(received, typesTold)
+  const outbox = createOutbox(received, typesSent)
   const visitors: Visitor[] = []
   let [keys, marks, told] = [0, 0, world.home.log.length]
 
@@ -76,7 +76,7 @@ export async function openStage(prepared: Prepared, bugs: readonly Patch[] = [])
       id: kept.eventId,
       isIn: (entityType: string, row: Row) =>
         isInEvent(stage.world.home, rowIn('events', kept.eventId), entityType, row),
-      counts: (entityType: string) => typesTold.has(entityType) && hasOwnEvent.has(entityType),
+      counts: (entityType: string) => typesSent.has(entityType) && hasOwnEvent.has(entityType),
     },
   ]
 

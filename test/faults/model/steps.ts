@@ -88,15 +88,15 @@ function bundleFor(stage: Stage, random: Random, kinds: readonly DeedKind[], key
 
 /** Puts the model where these requests have brought the server. */
 async function settle(stage: Stage, flights: { ask: Ask; answer: Awaited<ReturnType<typeof send>> }[]) {
-  const unheard: { ask: Ask; moments: Stage['world']['home'][] }[] = []
+  const unanswered: { ask: Ask; moments: Stage['world']['home'][] }[] = []
   for (const account of ['home', 'away'] as const) {
     const mine = flights.filter(({ ask }) => ask.by.account === account)
     const { changes } = await stage.newChanges(account)
     const landed = land(stage.world[account], mine, changes)
     stage.world[account] = landed.account
-    unheard.push(...landed.unheard.map((ask) => ({ ask, moments: landed.moments })))
+    unanswered.push(...landed.unanswered.map((ask) => ({ ask, moments: landed.moments })))
   }
-  return unheard
+  return unanswered
 }
 
 const together: Step = async (stage, random) => {
@@ -129,19 +129,19 @@ const crash: Step = async (stage, random) => {
   if (signal !== 'SIGKILL') throw wrong('the server ended before it was killed', stage.server.stderr())
   const flights = await Promise.all(flying)
   await stage.server.restart()
-  const unheard = await settle(stage, flights)
+  const unanswered = await settle(stage, flights)
   await writeInRoom(stage, random)
   // Repeats them, like a client without an answer: finished ones return their stored answer, others run now.
-  for (const { ask } of flights) if (ask.key !== undefined) await askAgain(stage, ask, unheard)
+  for (const { ask } of flights) if (ask.key !== undefined) await askAgain(stage, ask, unanswered)
 }
 
 /** A request without writes and without an answer may have been processed. */
-async function askAgain(stage: Stage, ask: Ask, unheard: Awaited<ReturnType<typeof settle>>) {
+async function askAgain(stage: Stage, ask: Ask, unanswered: Awaited<ReturnType<typeof settle>>) {
   const answer = await send(stage.server.url, ask)
   if (!answer) throw wrong('no answer', ask.deed, stage.server.stderr())
   const { account } = ask.by
   const { changes } = await stage.newChanges(account)
-  const silent = unheard.find((each) => each.ask === ask)
+  const silent = unanswered.find((each) => each.ask === ask)
   if (!silent || !answer.isRepeat) {
     stage.world[account] = judge(stage.world[account], ask, answer, changes)
     return

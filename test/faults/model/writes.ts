@@ -8,7 +8,7 @@ import type { Row } from './world.ts'
 type Input = Record<string, unknown>
 
 /** Values that only the server knows: the time, the author, and generated ids. */
-export interface Told {
+export interface Assigned {
   now: string
   by: string
   newId(entityType: string): string
@@ -39,24 +39,24 @@ export function readBody(resource: AnyResource, kind: 'create' | 'update', body:
 }
 
 /** Laps that have come along with their run sheet. */
-function takeLapsAlong(draft: Draft, told: Told, sheet: Row, before: Row) {
+function takeLapsAlong(draft: Draft, assigned: Assigned, sheet: Row, before: Row) {
   const { sessionId, carId } = sheet
   if (sessionId === before.sessionId && carId === before.carId) return
   for (const lap of draft.rows(laps)) {
     if (lap.runSheetId !== sheet.id || (lap.sessionId === sessionId && lap.carId === carId)) continue
-    draft.put(laps, lap.id, { ...lap, sessionId, carId, version: lap.version + 1, updatedAt: told.now })
+    draft.put(laps, lap.id, { ...lap, sessionId, carId, version: lap.version + 1, updatedAt: assigned.now })
   }
 }
 
-export function create(draft: Draft, told: Told, resource: AnyResource, input: Input): Row {
+export function create(draft: Draft, assigned: Assigned, resource: AnyResource, input: Input): Row {
   const { id: wanted, parameters, ...fields } = input
   if (wanted !== undefined && draft.find(resource, wanted)) throw new Refused(409, 'duplicate')
   const given = {
-    id: (wanted as string | undefined) ?? told.newId(resource.entityType),
+    id: (wanted as string | undefined) ?? assigned.newId(resource.entityType),
     accountId: draft.account.id,
-    createdAt: told.now,
-    updatedAt: told.now,
-    createdBy: told.by,
+    createdAt: assigned.now,
+    updatedAt: assigned.now,
+    createdBy: assigned.by,
     version: 1,
     parameters: parameters as Record<string, unknown>,
     ...fields,
@@ -80,22 +80,33 @@ const sameBut = (a: Row, b: Row) =>
   isDeepStrictEqual({ ...a, version: 0, updatedAt: '' }, { ...b, version: 0, updatedAt: '' })
 
 /** Writes a row as it is to be; one that stays as it is keeps its version. */
-export function rewrite(draft: Draft, told: Told, resource: AnyResource, before: Row, wanted: Row): Row {
+export function rewrite(
+  draft: Draft,
+  assigned: Assigned,
+  resource: AnyResource,
+  before: Row,
+  wanted: Row,
+): Row {
   verify(draft, resource, wanted, before)
   const tied = withTies(draft, resource, wanted)
   if (sameBut(tied, before)) return before
-  const row = { ...tied, version: before.version + 1, updatedAt: told.now }
+  const row = { ...tied, version: before.version + 1, updatedAt: assigned.now }
   draft.put(resource, row.id, row)
-  if (resource === runSheets) takeLapsAlong(draft, told, row, before)
+  if (resource === runSheets) takeLapsAlong(draft, assigned, row, before)
   return row
 }
 
-export const patch = (draft: Draft, told: Told, resource: AnyResource, before: Row, input: Input): Row =>
-  rewrite(draft, told, resource, before, merged(before, input, resource.fields) as Row)
+export const patch = (
+  draft: Draft,
+  assigned: Assigned,
+  resource: AnyResource,
+  before: Row,
+  input: Input,
+): Row => rewrite(draft, assigned, resource, before, merged(before, input, resource.fields) as Row)
 
 /** A row that was removed is there again, one version on. */
-export function reinstate(draft: Draft, told: Told, resource: AnyResource, removed: Row): Row {
-  const given = { ...removed, version: removed.version + 1, updatedAt: told.now }
+export function reinstate(draft: Draft, assigned: Assigned, resource: AnyResource, removed: Row): Row {
+  const given = { ...removed, version: removed.version + 1, updatedAt: assigned.now }
   if (draft.find(resource, removed.id)) throw new Refused(409, 'moved_on')
   verify(draft, resource, given, null)
   const row = withTies(draft, resource, given)
@@ -110,7 +121,13 @@ export interface Along {
 }
 
 /** Removes a row; with `cascade` what belongs to it too, while what mentions it forgets it. */
-export function remove(draft: Draft, told: Told, resource: AnyResource, row: Row, cascade: boolean): Along {
+export function remove(
+  draft: Draft,
+  assigned: Assigned,
+  resource: AnyResource,
+  row: Row,
+  cascade: boolean,
+): Along {
   const along: Along = { gone: new Set(), forgets: new Set() }
   if (!cascade && holdersOf(draft, resource, row.id).length > 0) throw new Refused(409, 'still_referenced')
   const doomed = new Map([[row.id, { resource, row }]])
@@ -132,7 +149,7 @@ export function remove(draft: Draft, told: Told, resource: AnyResource, row: Row
       if (doomed.has(holder.id)) continue
       const now = draft.find(kind, holder.id) as Row
       const without = forgetting(now, path, each.row.id) as Row
-      draft.put(kind, holder.id, { ...without, version: now.version + 1, updatedAt: told.now })
+      draft.put(kind, holder.id, { ...without, version: now.version + 1, updatedAt: assigned.now })
     }
   }
   for (const each of doomed.values()) draft.put(each.resource, each.row.id, null)

@@ -13,7 +13,7 @@ export interface Asked {
 }
 
 /** A `fetch` that writes down every write and its answer. */
-export function listeningFetch(heard: (asked: Asked) => void, send = fetch): typeof fetch {
+export function listeningFetch(received: (asked: Asked) => void, send = fetch): typeof fetch {
   return async (input, init = {}) => {
     const response = await send(input, init)
     const { method = 'GET' } = init
@@ -21,7 +21,7 @@ export function listeningFetch(heard: (asked: Asked) => void, send = fetch): typ
     const headers = new Headers(init.headers)
     const text = await response.clone().text()
     const { pathname, search } = new URL(String(input))
-    heard({
+    received({
       requestId: response.headers.get('x-request-id') ?? '',
       method,
       path: pathname + search,

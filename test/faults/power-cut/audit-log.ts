@@ -56,17 +56,17 @@ export function auditRows(
   { changes, isRestored }: LogLeft,
 ): string[] {
   const types = new Set(histories.flatMap((each) => each.map(({ entityType }) => entityType)))
-  const told = new Map(
+  const logged = new Map(
     [...types].filter((type) => tables.has(type)).map((type) => [type, new Map<string, number>()]),
   )
   for (const { entityType, entityId, opType, version } of changes) {
-    const rows = told.get(entityType)
+    const rows = logged.get(entityType)
     if (!rows) continue
     if (opType === 'delete') rows.delete(entityId)
     else rows.set(entityId, version)
   }
   const findings: string[] = []
-  for (const [entityType, expected] of told) {
+  for (const [entityType, expected] of logged) {
     const rows = connection.prepare(`select id, version from ${tables.get(entityType)}`).all()
     const found = new Map(rows.map(({ id, version }) => [id as string, version as number]))
     const lost = [...expected].filter(([id, version]) =>

@@ -56,9 +56,9 @@ async function backups(client: Client) {
 
 /** Everybody writes at once: laps one by one and in batches, imports, API keys, backups, with a factory that listens. */
 export async function garageStorm({ client }: Stage): Promise<void> {
-  let heard = 0
+  let received = 0
   // Kept open: the address stays reserved while servers on the remaining state have deliveries for it.
-  const receiver = await startReceiver(() => (++heard % 9 === 0 ? 500 : 204))
+  const receiver = await startReceiver(() => (++received % 9 === 0 ? 500 : 204))
   const weekend = await addWeekend(client, CARS)
   await client.webhooks.create({
     name: 'Factory',

@@ -5,7 +5,7 @@ import { readLog } from '../crash-audit.ts'
 import { type Asked, listeningFetch } from './asked.ts'
 import type { Plant } from './plants.ts'
 import { startWatched } from './start-watched.ts'
-import { readTrace, type TraceEntry, toldIn } from './trace.ts'
+import { acknowledgedIn, readTrace, type TraceEntry } from './trace.ts'
 
 /** Record of a server's changes to its folder, and of its answers. */
 export interface Recorded {
@@ -52,8 +52,8 @@ export async function record(scenario: (stage: Stage) => Promise<void>, plant?: 
     const { code } = await server.kill('SIGTERM')
     if (code !== 0) throw new Error(`the server did not stop in order:\n${server.stderr()}`)
     const trace = readTrace(log)
-    const answered = toldIn(trace, 'x-request-id')
-    const delivered = toldIn(trace, 'webhook-id')
+    const answered = acknowledgedIn(trace, 'x-request-id')
+    const delivered = acknowledgedIn(trace, 'webhook-id')
     const begun = Math.min(...answered.values())
     return { dataDir, token, trace, begun, asked, answered, delivered, histories }
   } catch (cause) {

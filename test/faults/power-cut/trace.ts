@@ -100,17 +100,17 @@ export function readTrace(logFile: string): TraceEntry[] {
 }
 
 /** Ids acknowledged before each point of the trace: those in answers and deliveries. */
-export function toldIn(
+export function acknowledgedIn(
   trace: readonly TraceEntry[],
   header: 'x-request-id' | 'webhook-id',
 ): Map<string, number> {
-  const told = new Map<string, number>()
+  const acknowledged = new Map<string, number>()
   const find = new RegExp(`\\r\\n${header}: ([\\w-]+)\\r\\n`, 'gi')
   for (const [place, entry] of trace.entries()) {
     if (entry.kind !== 'socket') continue
     for (const [, id] of entry.said.toString('latin1').matchAll(find)) {
-      if (id !== undefined && !told.has(id)) told.set(id, place)
+      if (id !== undefined && !acknowledged.has(id)) acknowledged.set(id, place)
     }
   }
-  return told
+  return acknowledged
 }

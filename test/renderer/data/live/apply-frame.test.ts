@@ -125,8 +125,8 @@ test.each([
     { sessionId: 's', eventId: 'e1' },
     true,
   ],
-])('who has left: %s', (_, told, room, left) => {
-  expect(hasLeft(told, room)).toBe(left)
+])('who has left: %s', (_, sent, room, left) => {
+  expect(hasLeft(sent, room)).toBe(left)
 })
 
 test('rows that nothing on the page would show are not kept', () => {
@@ -137,24 +137,24 @@ test('rows that nothing on the page would show are not kept', () => {
 
 test('the log skips changes that the room sent, and the room those that the log returned', async () => {
   await load()([car('a', 1)])
-  const told = frame(car('a', 3))
-  applyFrame(cache, told, ROOM)
-  const [before, after] = [appliedChanges.has(told.seq), appliedChanges.has(told.seq + 1)]
+  const sent = frame(car('a', 3))
+  applyFrame(cache, sent, ROOM)
+  const [before, after] = [appliedChanges.has(sent.seq), appliedChanges.has(sent.seq + 1)]
   expect([before, after]).toEqual([true, false])
-  appliedChanges.reach(told.seq + 1)
-  applyFrame(cache, { ...frame(car('a', 4)), seq: told.seq + 1 }, ROOM)
+  appliedChanges.reach(sent.seq + 1)
+  applyFrame(cache, { ...frame(car('a', 4)), seq: sent.seq + 1 }, ROOM)
   expect(shown()).toEqual(['a v3'])
   appliedChanges.reach(undefined)
 })
 
 test('of many changes of rows that others are computed from, only some reload those', async () => {
-  const anew = vi.spyOn(cache, 'invalidateQueries')
+  const invalidate = vi.spyOn(cache, 'invalidateQueries')
   for (let version = 1; version <= 50; version += 1) {
     const lap = { ...frame(car('a', version)), entityType: 'lap' }
     applyFrame(cache, lap, ROOM)
   }
   const sheets = () =>
-    anew.mock.calls.filter(([what]) => JSON.stringify(what?.queryKey) === '["rows","runSheets"]').length
+    invalidate.mock.calls.filter(([what]) => JSON.stringify(what?.queryKey) === '["rows","runSheets"]').length
   expect(sheets()).toBe(1)
   await vi.waitFor(() => expect(sheets()).toBe(2), 3000)
 })

@@ -165,10 +165,10 @@ describe('a lost link', () => {
     const first = await visitor(0)
     first.send(welcome(1))
     await vi.waitFor(() => expect(last()).toBe('open'))
-    const told = states.length
+    const notified = states.length
     socket?.close()
     await settle(150)
-    expect([visitors.length, states.length]).toEqual([1, told])
+    expect([visitors.length, states.length]).toEqual([1, notified])
   })
 
   test('left while it connects, it closes once it is open: a console calls anything earlier an error', async () => {

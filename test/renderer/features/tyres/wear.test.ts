@@ -59,7 +59,7 @@ describe('a corner of the wear sheet', () => {
 
 describe('an unusual reading', () => {
   const fitted = fittedTyre()
-  const told = (draft: Record<string, string>, before?: number[]) =>
+  const warnings = (draft: Record<string, string>, before?: number[]) =>
     warningsOf(
       readCorner(gaugeFields(fitted), draft, metric),
       fitted,
@@ -67,16 +67,20 @@ describe('an unusual reading', () => {
       say,
     )
   it('is deeper than before or than new, or below the minimum', () => {
-    expect(told({ 'hole-1': '2.7' }, [2.5])).toEqual(['Hole 1 is deeper than the 2.50 mm measured before.'])
-    expect(told({ 'hole-1': '2.55' }, [2.5])).toEqual([])
-    expect(told({ 'hole-1': '3.4' })).toEqual(['Hole 1 is deeper than when the tyre was new (3.00 mm).'])
-    expect(told({ 'hole-1': '0.9' })).toEqual(['Hole 1 is below the minimum of 1.00 mm.'])
-    expect(told({ 'hole-1': '1' })).toEqual([])
+    expect(warnings({ 'hole-1': '2.7' }, [2.5])).toEqual([
+      'Hole 1 is deeper than the 2.50 mm measured before.',
+    ])
+    expect(warnings({ 'hole-1': '2.55' }, [2.5])).toEqual([])
+    expect(warnings({ 'hole-1': '3.4' })).toEqual(['Hole 1 is deeper than when the tyre was new (3.00 mm).'])
+    expect(warnings({ 'hole-1': '0.9' })).toEqual(['Hole 1 is below the minimum of 1.00 mm.'])
+    expect(warnings({ 'hole-1': '1' })).toEqual([])
   })
   it('is outside of the window, or hotter cold than hot', () => {
-    expect(told({ tempInnerC: '101' })).toEqual(['The inner temperature is above the maximum of 100 °C.'])
-    expect(told({ pressureColdBar: '1.3' })).toEqual(['The cold pressure is below the minimum of 1.35 bar.'])
-    expect(told({ pressureColdBar: '1.8', pressureHotBar: '1.7' })).toEqual([
+    expect(warnings({ tempInnerC: '101' })).toEqual(['The inner temperature is above the maximum of 100 °C.'])
+    expect(warnings({ pressureColdBar: '1.3' })).toEqual([
+      'The cold pressure is below the minimum of 1.35 bar.',
+    ])
+    expect(warnings({ pressureColdBar: '1.8', pressureHotBar: '1.7' })).toEqual([
       'The hot pressure is below the cold one.',
     ])
   })

@@ -10,7 +10,7 @@ export interface Listener {
   ca: string | null
 }
 
-export interface Heard {
+export interface Outcome {
   status: number
   code: string | null
   /** Names of headers that begin with `access-control`. */
@@ -18,7 +18,7 @@ export interface Heard {
 }
 
 /** Everything behind a server's address: routes, pages, files, and rooms. */
-export interface DoorOf {
+export interface Endpoint {
   name: string
   method: string
   path: string
@@ -31,7 +31,7 @@ const JSON_TYPE = ['Content-Type', 'application/json']
 const ROOM = '/realtime/sessions/01990000-0000-7000-8000-000000000000'
 
 /** Each of them is behind the same wall. */
-export const doorsFor = (token: string, page: string): DoorOf[] => {
+export const endpointsOf = (token: string, page: string): Endpoint[] => {
   const known = ['Authorization', `Bearer ${token}`]
   return [
     { name: 'a public route', method: 'GET', path: '/health' },
@@ -59,15 +59,15 @@ export const doorsFor = (token: string, page: string): DoorOf[] => {
 }
 
 /** Sends requests to the endpoints of one listener, with any Host and Origin headers. */
-export function knockerOf({ address, port, ca }: Listener) {
+export function senderOf({ address, port, ca }: Listener) {
   const agent = ca === null ? new PlainAgent({ keepAlive: true }) : new SecureAgent({ keepAlive: true })
   const request = ca === null ? requestPlain : requestSecure
-  const knock = (
-    { method, path, headers = [], body }: DoorOf,
+  const send = (
+    { method, path, headers = [], body }: Endpoint,
     hosts: readonly string[],
     origin: string | null,
   ) =>
-    new Promise<Heard>((resolve, reject) => {
+    new Promise<Outcome>((resolve, reject) => {
       const named = hosts.flatMap((host) => ['Host', host])
       const all = [...named, ...(origin === null ? [] : ['Origin', origin]), ...headers]
       const length = body === undefined ? [] : ['Content-Length', String(body.length)]
@@ -95,5 +95,5 @@ export function knockerOf({ address, port, ca }: Listener) {
       })
       outgoing.end(body)
     })
-  return { knock, close: () => agent.destroy() }
+  return { send, close: () => agent.destroy() }
 }
