@@ -24,7 +24,6 @@ const WEEKEND =
  * that it imports, so that a chunk imports earlier ones only.
  */
 const CHUNKS = [
-  { name: 'vendor', tags: ['$initial' as const], test: /node_modules|^\0/ },
   { name: 'first', tags: ['$initial' as const] },
   { name: 'first-run', test: /features[\\/]first-run/ },
   { name: 'plots', test: /node_modules[\\/]uplot/ },
@@ -32,7 +31,7 @@ const CHUNKS = [
   { name: 'code', test: /node_modules[\\/]@(codemirror|lezer)|ui[\\/]editor-look/ },
   {
     name: 'parts',
-    test: /@(mantine|tanstack)|renderer[\\/](ui|rows|schema|context|data|format)|history[\\/]change-lines/,
+    test: /@(mantine|tanstack)|renderer[\\/](ui|rows|schema|context|data|format)|features[\\/](palette|history[\\/]change-lines)/,
   },
   { name: 'weekend', test: WEEKEND },
   { name: 'editors', test: /features[\\/](imports|kpi|plugins)/ },

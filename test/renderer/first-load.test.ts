@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '../..')
 const BUILT = join(ROOT, 'dist/renderer')
 const ASSETS = join(BUILT, 'assets')
-const MAX_FILES = 5
+const MAX_FILES = 4
 
 const read = (file: string) => readFileSync(join(ASSETS, file), 'utf8')
 const readAll = (ending: string) =>
@@ -36,7 +36,7 @@ const firstFiles = () => {
 test.each([
   ['br', 245_000],
   ['gz', 285_000],
-])('the first load is at most five files, as .%s of at most %i bytes', (ending, maxBytes) => {
+])('the first load is at most four files, as .%s of at most %i bytes', (ending, maxBytes) => {
   const bytes = [...firstFiles()].map((file) => statSync(join(ASSETS, `${file}.${ending}`)).size)
   const total = bytes.reduce((sum, each) => sum + each, 0)
   expect(bytes.length).toBeLessThanOrEqual(MAX_FILES)
@@ -56,7 +56,7 @@ test.each(['weekend', 'team', 'editors', 'code', 'plots', 'drag', 'first-run'])(
 test('pages of a weekend come without the code editor', () => {
   const weekend = readdirSync(ASSETS).find((file) => /^weekend-.*\.js$/.test(file)) as string
   const files = [...withImports(weekend, new Set())].map((file) => file.replace(/-[\w-]{8}\.js$/, ''))
-  expect(files.sort()).toEqual(['drag', 'index', 'parts', 'plots', 'rolldown-runtime', 'vendor', 'weekend'])
+  expect(files.sort()).toEqual(['drag', 'index', 'parts', 'plots', 'rolldown-runtime', 'weekend'])
 })
 
 const mantineClasses = (text: string) => [...new Set(text.match(/\bm_[0-9a-f]+\b/g))]
