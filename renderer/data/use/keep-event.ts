@@ -1,8 +1,11 @@
 import { type FetchQueryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { link } from '../link.ts'
+import { classifyError } from '../queue/classify-error.ts'
 import { pageOwner } from '../queue/page-queue.ts'
 import type { Row } from '../row-cache.ts'
+import { rowStoreOf } from '../rows/row-store.ts'
+import { hasRowsOf } from './held-lists.ts'
 import { listQuery, rowQuery } from './use-rows.ts'
 
 /** Maximum parallel requests, so that the page's own requests come first. */
@@ -10,62 +13,86 @@ const AT_ONCE = 2
 
 type Ask = FetchQueryOptions<never, Error, never, readonly unknown[]>
 
-/** The queries of an event's pages, exactly as the pages make them. */
-async function everythingOf(cache: QueryClient, eventId: string, signal: AbortSignal) {
+/**
+ * Makes the queries of an event's pages, exactly as the pages make them; those that others include send no request. Resolves
+ * with whether every list that the user may read was answered.
+ */
+async function loadEvent(cache: QueryClient, eventId: string, signal: AbortSignal): Promise<boolean> {
   // A read that is aborted on leaving must not be followed by the next one.
   const owner = pageOwner()
   const isOver = () => signal.aborted || pageOwner() !== owner
   // It stays in the page's memory, where live changes reach it, as long as the page is open.
   const fetch = async <T>(query: unknown): Promise<T> =>
     cache.fetchQuery({ ...(query as Ask), gcTime: Number.POSITIVE_INFINITY }) as Promise<T>
+  let missing = 0
+  const fetchAll = async (queries: unknown[]) => {
+    const lane = async () => {
+      for (let next = queries.shift(); next && !isOver(); next = queries.shift()) {
+        await fetch(next).catch((error) => {
+          if (classifyError(error) !== 'refused') missing += 1
+        })
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  }
   const event = await fetch<Row<'events'>>(rowQuery('events', eventId))
   const sessions = await fetch<readonly Row<'sessions'>[]>(
     listQuery('sessions', { eventId, sort: 'startsAt' }),
   )
   const cars = await fetch<readonly Row<'cars'>[]>(listQuery('cars', { eventId, sort: 'number' }))
-  const rest: unknown[] = [
-    rowQuery('tracks', event.trackId),
-    rowQuery('championships', event.championshipId),
-    listQuery('cars', { eventId }),
+  await fetchAll([
+    ...sessions.map(({ id }) => listQuery('runSheets', { sessionId: id })),
     listQuery('drivers', { sort: 'lastName' }),
     listQuery('weather', { eventId, sort: '-measuredAt' }),
     listQuery('issueWorkflows', {}),
     listQuery('tyreSets', { eventId }),
-    listQuery('tyreSets', { eventId, sort: 'number' }),
     listQuery('tracks', { sort: 'name' }),
     listQuery('championships', {}),
     listQuery('issues', { eventId }),
-    listQuery('issueWorkflows', { sort: 'name' }),
     listQuery('boards', { sort: 'name' }),
     listQuery('boardCards', { eventId }),
     listQuery('setups', {}),
     listQuery('runPlans', { sort: 'name' }),
     listQuery('tyreSpecifications', {}),
-    listQuery('tyreSpecifications', { sort: 'compound' }),
     listQuery('tyres', {}),
-    listQuery('tyres', { sort: 'name' }),
-    listQuery('weather', { eventId, sort: 'measuredAt' }),
     listQuery('changeFormatters', {}),
+  ])
+  // A car runs in the sessions of its event only.
+  const sheetsOf = (carId: string) => ({
+    ...listQuery('runSheets', { carId }),
+    ...(sessions.every(({ id }) => hasRowsOf(cache, 'runSheets', { sessionId: id, carId })) && {
+      queryFn: () => rowStoreOf(cache).table('runSheets').rows({ carId }),
+    }),
+  })
+  await fetchAll([
+    rowQuery('tracks', event.trackId),
+    rowQuery('championships', event.championshipId),
+    listQuery('cars', { eventId }),
     listQuery('drivers', {}),
-    ...cars.flatMap(({ id }) => [listQuery('setups', { carId: id }), listQuery('runSheets', { carId: id })]),
-    ...sessions.flatMap(({ id }) => [rowQuery('sessions', id), listQuery('runSheets', { sessionId: id })]),
-  ]
-  const lane = async () => {
-    for (let next = rest.shift(); next && !isOver(); next = rest.shift()) {
-      await fetch(next).catch(() => undefined)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    listQuery('weather', { eventId, sort: 'measuredAt' }),
+    listQuery('issueWorkflows', { sort: 'name' }),
+    listQuery('tyreSets', { eventId, sort: 'number' }),
+    listQuery('tyreSpecifications', { sort: 'compound' }),
+    listQuery('tyres', { sort: 'name' }),
+    ...cars.flatMap(({ id }) => [listQuery('setups', { carId: id }), sheetsOf(id)]),
+    ...sessions.map(({ id }) => rowQuery('sessions', id)),
+  ])
+  return missing === 0 && !isOver()
 }
 
-/** While an event is open and the server answers, stores the data of its pages on this device. */
-export function useKeepEvent(eventId: string | undefined): void {
+/** While an event is open and the server answers, loads the data of its pages. Answers whether they are all in this tab. */
+export function useKeepEvent(eventId: string | undefined): boolean {
   const cache = useQueryClient()
   const up = useSyncExternalStore(link.subscribe, link.up)
+  const [kept, setKept] = useState<string>()
   useEffect(() => {
     if (eventId === undefined || !up) return
     const abort = new AbortController()
-    everythingOf(cache, eventId, abort.signal).catch(() => undefined)
+    loadEvent(cache, eventId, abort.signal).then(
+      (isWhole) => isWhole && setKept(eventId),
+      () => undefined,
+    )
     return () => abort.abort()
   }, [cache, eventId, up])
+  return kept !== undefined && kept === eventId
 }

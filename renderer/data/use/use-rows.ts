@@ -12,6 +12,7 @@ import type { RowTable } from '../rows/row-table.ts'
 import { createRow, type Removal, removeRow, type Update, updateRow } from '../rows/write-row.ts'
 import { rowsOf } from '../rows-client.ts'
 import { pageStore } from '../storage/page-store.ts'
+import { hasListed, hasRowsOf } from './held-lists.ts'
 
 export { rowsOf }
 
@@ -34,12 +35,17 @@ async function askList<K extends ResourceKey>(
   listing.end()
 }
 
-/** A whole list as the server has it, or as this device last had it, with the edits that wait over it. */
+/**
+ * A whole list as the server has it, or as this device last had it, with the edits that wait over it. The first time its rows
+ * are taken from a wider list of the page, if there is one.
+ */
 export const listQuery = <K extends ResourceKey>(key: K, filters: Filters) => ({
   queryKey: listKey(key, filters),
   structuralSharing: false,
   queryFn: async ({ client }: { client: QueryClient }): Promise<readonly Row<K>[]> => {
     const table = rowStoreOf(client).table(key)
+    const isFirst = client.getQueryData(listKey(key, filters)) === undefined
+    if (isFirst && hasRowsOf(client, key, filters)) return table.rows(filters)
     await askOrKept(
       listKey(key, filters),
       () => askList(table, key, filters),
@@ -53,12 +59,18 @@ export const listQuery = <K extends ResourceKey>(key: K, filters: Filters) => ({
   },
 })
 
-/** One row as the server has it, or as this device last had it. A row that only this device has is answered too. */
+/**
+ * One row as the server has it, or as this device last had it. The first time it is taken from a list of the page, if there is
+ * one. A row that only this device has is answered too.
+ */
 export const rowQuery = <K extends ResourceKey>(key: K, id: string) => ({
   queryKey: rowKey(key, id),
   structuralSharing: false,
   queryFn: async ({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<Row<K>> => {
     const table = rowStoreOf(client).table(key)
+    const isFirst = client.getQueryData(rowKey(key, id)) === undefined
+    const held = table.held(id)
+    if (isFirst && held && hasListed(client, key, held)) return table.single(id) ?? held
     const row = await askOrKept(
       rowKey(key, id),
       () => rowsOf(key).get(id, { signal: AbortSignal.any([signal, readTimeout()]) }),

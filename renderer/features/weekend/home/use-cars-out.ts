@@ -33,10 +33,7 @@ export function useCarsOut(
     'runSheets',
     sessions.map(({ id }) => ({ sessionId: id })),
   )
-  const setups = useRowsOfEach(
-    'setups',
-    cars.map(({ id }) => ({ carId: id })),
-  )
+  const setups = useRows('setups')
   const isIn = (query: { data: unknown; error: Error | null }) => query.data !== undefined || query.error
   const ready = [issues, workflows, tyreSets, sheets, setups].every(isIn)
   const sessionsNow = useMemo(() => sessionsAt(sessions, nowMs), [sessions, nowMs])
