@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { Link, useRoute } from 'wouter'
 import { useLoginState } from '../context/login-context.ts'
 import { isLoopback } from '../context/loopback.ts'
@@ -36,12 +37,14 @@ function Live({ seq, me }: { seq: number; me: string }) {
   return null
 }
 
-/** Header: current page, navigation, search, status and account. */
-function Ways() {
+/** Current page and navigation of the event. `onKept` is called with whether its pages and rows are all in this tab. */
+function Ways({ onKept }: { onKept: (kept: boolean) => void }) {
   const where = useWhere()
   const eventId = where.event?.id
-  useKeepEvent(eventId)
-  useWarmPages(eventId)
+  const hasRows = useKeepEvent(eventId)
+  const hasPages = useWarmPages(eventId)
+  const kept = hasRows && hasPages
+  useEffect(() => onKept(kept), [kept, onKept])
   return (
     <>
       <Breadcrumb {...where} />
@@ -56,6 +59,7 @@ export function Shell() {
   const { person, notice, enter, leave } = login
   const [invited] = useRoute('/invite')
   const narrow = useMedia(MEDIA.desktop)
+  const [kept, setKept] = useState(false)
   useCommandKeys()
   return (
     <>
@@ -66,14 +70,14 @@ export function Shell() {
         </Link>
         {person && !narrow && <AreaNavigation />}
         <div className={classes.tools}>
-          <StatusPill loggedIn={Boolean(person)} />
+          <StatusPill loggedIn={person !== null} kept={kept} />
           {person && <EditTray />}
           {person && isLoopback(location.hostname) && <ShareState />}
           {person && <SearchButton />}
           {!(person && narrow) && <ThemeSwitch />}
           {person && <AccountMenu person={person} onLeave={leave} themes={narrow} />}
         </div>
-        {person && <Ways />}
+        {person && <Ways onKept={setKept} />}
         {person && <AsOf />}
         {person && <StoodDownBanner />}
         {person && <FullDiskBanner isOwner={person.role === 'owner'} />}

@@ -17,16 +17,26 @@ const WORDS: Record<ConnectionStatus, { text: string; meaning: string }> = {
   },
 }
 
+const KEPT = 'All of this weekend is in this tab: its pages open without the server too.'
+
+interface StatusPillProps {
+  /** Whether there is a login, or one is being checked. */
+  loggedIn: boolean
+  /** Whether the pages and rows of the open event are all in this tab. */
+  kept: boolean
+}
+
 /** Connection status of the server. Its text changes with the state only. */
-export function StatusPill({ loggedIn }: { loggedIn: boolean }) {
+export function StatusPill({ loggedIn, kept }: StatusPillProps) {
   const { status, lastSuccessAtMs } = useConnection(loggedIn)
   const shownOf = useOfflineAge()
   const words = status && WORDS[status]
   // A page that was loaded without the server has had no answer; it shows data of an earlier one.
   const atMs = lastSuccessAtMs ?? (shownOf === undefined ? undefined : Date.parse(shownOf))
   const asOf = status === 'offline' && atMs !== undefined ? ` · as of ${deviceMoment(atMs)}` : ''
+  const title = [words?.meaning ?? [], kept ? KEPT : []].flat().join(' ')
   return (
-    <span className={classes.pill} data-status={status} role="status" title={words?.meaning}>
+    <span className={classes.pill} data-status={status} role="status" title={title || undefined}>
       {words ? `${words.text}${asOf}` : '…'}
     </span>
   )

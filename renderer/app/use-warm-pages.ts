@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { PAGES } from './pages.ts'
 
-/** Each page waits at most so long for a quiet moment. */
+/** The pages wait at most so long for a quiet moment. */
 const LATEST_MS = 1000
 
 /** Answers how to call it off. Not every browser says when it has nothing to do. */
@@ -14,25 +14,25 @@ function whenIdle(run: () => void): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-/** While an event is open and nothing else is to do, brings the pages of a weekend, one by one: they open without a link too. */
-export function useWarmPages(eventId: string | undefined): void {
-  const isOpen = eventId !== undefined
+/** Pages of an event and its sessions: two or three chunks together (vite.config.ts). */
+const loadPages = () =>
+  Promise.all(PAGES.filter(({ path }) => /^\/(events|sessions)\//.test(path)).map(({ load }) => load()))
+
+/**
+ * Once an event is open and nothing else is to do, loads the pages of a weekend: they open without a link too. Answers whether
+ * they are loaded.
+ */
+export function useWarmPages(eventId: string | undefined): boolean {
+  const [warm, setWarm] = useState(false)
   useEffect(() => {
-    if (!isOpen) return
-    const pages = PAGES.filter(({ path }) => /^\/(events|sessions)\//.test(path))
-    let stop = () => {}
-    const next = () => {
-      const page = pages.shift()
-      if (page)
-        stop = whenIdle(() => {
-          // A page that fails to load is requested again when it is opened.
-          page.load().then(next, next)
-        })
-    }
-    next()
-    return () => {
-      pages.length = 0
-      stop()
-    }
-  }, [isOpen])
+    if (eventId === undefined || warm) return
+    // A page that fails to load is requested again when it is opened, or with the next event.
+    return whenIdle(() => {
+      loadPages().then(
+        () => setWarm(true),
+        () => undefined,
+      )
+    })
+  }, [eventId, warm])
+  return warm
 }

@@ -115,9 +115,7 @@ test('what a lap belongs to is gone, a car number is taken, a car was changed th
   await withLine(emptyTeam.url, async (line) => {
     const { ana, ben, built, sheet } = await openBoth(page, emptyTeam, line, 0)
     await ben.context().close()
-    // The event's pages are cached in the background.
-    await ana.waitForLoadState('networkidle').catch(() => undefined)
-    await broughtAlong(ana, 'entries-page')
+    await broughtAlong(ana)
     await line.cut()
     await typeLap(ana, '1241')
     await ana.getByRole('navigation', { name: 'Where you are' }).getByRole('link').last().click()

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { broughtAlong } from './support/cut-off.ts'
 import { buildSession } from './support/session-rows.ts'
 import { entryOf, lapOf, openAs } from './support/session-table.ts'
 import { expect, type Team, test } from './support/trackside.ts'
@@ -74,8 +75,7 @@ test('a tab without a network goes on: a lap is changed, another page opens from
   await typeLap(page, '1:23.4')
   const laps = async () => (await emptyTeam.api.laps.list({ runSheetId: sheet })).items
   await expect.poll(laps).toHaveLength(1)
-  // The event's pages are cached in the background.
-  await page.waitForLoadState('networkidle').catch(() => undefined)
+  await broughtAlong(page)
   await context.setOffline(true)
 
   await entryOf(page, '01').focus()

@@ -59,10 +59,6 @@ export const lapsOf = async (api: Client, runSheetId: string) =>
     lap.fuelUsedKg,
   ])
 
-/** Waits for a part of the page that is loaded when idle. */
-export async function broughtAlong(page: Page, part: string) {
-  await page.waitForFunction(
-    (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(`/${name}-`)),
-    part,
-  )
-}
+/** Waits until all of the open event is in the tab. */
+export const broughtAlong = (page: Page) =>
+  expect(page.getByTitle('its pages open without the server too')).toHaveText('Online')
