@@ -18,6 +18,7 @@ import { webhookHealth } from './0170-webhook-health.ts'
 import { listIndexes } from './0180-list-indexes.ts'
 import { importsUnread } from './0200-imports-unread.ts'
 import { webhookPayloads } from './0210-webhook-payloads.ts'
+import { lapsOfCar } from './0220-laps-of-a-car.ts'
 
 export interface Migration {
   /** Ascending; the database stores the last one as its `user_version`. */
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   listIndexes,
   importsUnread,
   webhookPayloads,
+  lapsOfCar,
 ]

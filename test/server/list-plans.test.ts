@@ -91,6 +91,20 @@ test.each([
   }
 })
 
+test('laps of a car are found by its run sheets', () => {
+  for (const after of [undefined, { value: 5, id: SOME_ID }]) {
+    const searches = planOfLaps({ carId: SOME_ID }, 'lapNumber', after).filter((line) =>
+      line.startsWith('SEARCH'),
+    )
+    expect(searches).toEqual([
+      expect.stringMatching(
+        /^SEARCH laps USING INDEX sqlite_autoindex_laps_2 \(account_id=\? AND run_sheet_id=\?/,
+      ),
+      'SEARCH run_sheets USING COVERING INDEX run_sheets_car (account_id=? AND car_id=?)',
+    ])
+  }
+})
+
 test('laps since a moment are found by when they were written', () => {
   expect(planOfLaps({ 'updatedAt.gte': 'x' }, 'updatedAt')).toEqual([
     'SEARCH laps USING INDEX laps_updated_at (account_id=? AND updated_at>?)',

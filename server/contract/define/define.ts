@@ -135,6 +135,11 @@ interface Declaration<
   sorts?: readonly FieldOf<F, S>[]
   /** Filters that match few rows, whose index does not keep the order: a page sorts the matches. */
   keptUnsorted?: readonly FieldOf<F, S>[]
+  /**
+   * Filters on a field copied from a referenced row, with the field that names that row: matches are found through it,
+   * so that the copy needs no index.
+   */
+  copiedFrom?: Partial<Record<FieldOf<F, S>, FieldOf<F, S>>>
   defaultSort?: FieldOf<F, S>
   /** Unique field sets per account; rows with an empty last field are exempt. */
   unique?: readonly (readonly FieldOf<F, S>[])[]
@@ -200,6 +205,7 @@ export function defineResource<
     ranges: [],
     eventBy: [],
     keptUnsorted: [],
+    copiedFrom: {},
     large: [],
     imported: [],
     unique: [],
@@ -236,6 +242,7 @@ export type AnyResource = {
   eventBy: readonly string[]
   sorts: readonly string[]
   keptUnsorted: readonly string[]
+  copiedFrom: Readonly<Record<string, string | undefined>>
   defaultSort?: string
   unique: readonly (readonly string[])[]
   rules: (row: never) => FieldError[]

@@ -32,31 +32,33 @@ export const wantedOf = (key: string) => `wanted_${columnOf(key.replace('.', '_'
 
 const isOfEvent = ({ eventBy }: AnyResource, key: string) => eventBy.length > 0 && key === 'eventId'
 
+/** Ids of the rows referenced by a field that have the wanted value at `key`. */
+const referencedWith = (resource: AnyResource, field: string, key: string) =>
+  anyQuery
+    .selectFrom(resourceNamedBy(resource, field)?.table as string)
+    .select('id')
+    .where('account_id', '=', parameter('account_id'))
+    .where(columnOf(key), '=', parameter(wantedOf(key))) as never
+
 /** Rows that reference one of the event's rows. Of several such fields, the first with a value counts. */
-function ofEvent<Q extends AnySelect>(query: Q, resource: AnyResource): Q {
-  const { eventBy } = resource
-  const members = (field: string) =>
-    anyQuery
-      .selectFrom(resourceNamedBy(resource, field)?.table as string)
-      .select('id')
-      .where('account_id', '=', parameter('account_id'))
-      .where('event_id', '=', parameter(wantedOf('eventId')))
-  return query.where((eb) =>
+const ofEvent = <Q extends AnySelect>(query: Q, resource: AnyResource): Q =>
+  query.where((eb) =>
     eb.or(
-      eventBy.map((field, index) =>
+      resource.eventBy.map((field, index) =>
         eb.and([
-          ...eventBy.slice(0, index).map((before) => eb(columnOf(before), 'is', null)),
-          eb(columnOf(field), 'in', members(field) as never),
+          ...resource.eventBy.slice(0, index).map((before) => eb(columnOf(before), 'is', null)),
+          eb(columnOf(field), 'in', referencedWith(resource, field, 'eventId')),
         ]),
       ),
     ),
   ) as Q
-}
 
 /** Adds the conditions to a query; `matchingInput` provides the values. */
 export function whereMatching<Q extends AnySelect>(all: Q, resource: AnyResource, filter: Filter): Q {
   const matching = filled(filter).reduce((query, key) => {
     if (isOfEvent(resource, key)) return ofEvent(query, resource)
+    const source = resource.copiedFrom[key]
+    if (source) return query.where(columnOf(source), 'in', referencedWith(resource, source, key)) as Q
     const { field, operator } = conditionAt(key)
     return query.where(columnOf(field), operator, parameter(wantedOf(key))) as Q
   }, all)
