@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AnyResource, BaseRow, FieldError } from '../contract/define/define.ts'
 import { referencesOf, resourceNamed } from '../contract/references.ts'
 import { type ReadScope, remembered } from '../db/engine/scope.ts'
-import { findRowsBy, rowExists } from '../db/rows/repo.ts'
+import { rowExists, rowIds } from '../db/rows/repo.ts'
 import { conflict, invalid, unknownReference } from './problem.ts'
 import { idsAt } from './references.ts'
 
@@ -27,8 +27,8 @@ export function checkUnique(scope: ReadScope, resource: AnyResource, row: BaseRo
     const last = fields.at(-1) as string
     if (row[last] === null) continue
     const values = Object.fromEntries(fields.map((field) => [field, row[field]]))
-    const taken = findRowsBy(scope, resource, values, 2).find((other) => other.id !== row.id)
-    if (taken) errors.push({ path: `/${last}`, message: `${row[last]} is taken` })
+    if (rowIds(scope, resource, values).some((id) => id !== row.id))
+      errors.push({ path: `/${last}`, message: `${row[last]} is taken` })
   }
   if (errors.length > 0) {
     throw conflict('duplicate', `Another ${resource.name} has the same values.`, { errors })

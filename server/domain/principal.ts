@@ -31,7 +31,9 @@ export interface Writing extends WriteScope {
 
 /** Reads on one snapshot, on behalf of the principal. */
 export const readAs = <T>(store: Store, principal: Principal, body: (scope: Reading) => T): T =>
-  store.read((connection) => body({ connection, accountId: principal.accountId, principal }))
+  store.read((connection, commitCache) =>
+    body({ connection, commitCache, accountId: principal.accountId, principal }),
+  )
 
 /** Write scope of one request: one batch, named by the request id, and one time. */
 export const writingAs = (principal: Principal, connection: Connection, requestId: string): Writing => ({

@@ -154,8 +154,8 @@ export class Serving {
     const principal = call.principal as Principal
     if (handler.kind === 'read') {
       const { accountId } = principal
-      const result = await this.#context.store.readInSlices((connection) =>
-        handler.run({ connection, accountId, principal }, input),
+      const result = await this.#context.store.readInSlices((connection, commitCache) =>
+        handler.run({ connection, commitCache, accountId, principal }, input),
       )
       return answerOf(status, result)
     }

@@ -1,4 +1,5 @@
 import type { Actor } from '../../contract/actions/change.ts'
+import type { CommitCache } from './commit-cache.ts'
 import type { Connection } from './connection.ts'
 
 /** Each query is for one account. */
@@ -7,7 +8,13 @@ export interface ReadScope {
   accountId: string
   /** Cache of a long write, valid while rows of one resource are written. */
   memo?: Map<string, unknown>
+  /** Cache of a short read. */
+  commitCache?: CommitCache | undefined
 }
+
+/** Computes a value of the account once for all short reads until a commit. */
+export const untilCommit = <T>({ commitCache, accountId }: ReadScope, key: string, work: () => T): T =>
+  commitCache ? commitCache.get(`${key} of ${accountId}`, work) : work()
 
 /** Computes a value once per scope with a memo. */
 export function remembered<T>(scope: ReadScope, key: string, work: () => T): T {

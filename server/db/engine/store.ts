@@ -86,22 +86,25 @@ export class Store {
     })
   }
 
-  /** Runs the body on one consistent snapshot of committed data. */
-  read<T>(body: (connection: Connection) => T): T {
+  /** Runs the body on one consistent snapshot of committed data; without a cache beside a long write. */
+  read<T>(body: (connection: Connection, commitCache?: CommitCache) => T): T {
     const connection = this.#forReading()
+    const commitCache = connection === this.#writer ? this.#commitCache : undefined
     connection.prepare('BEGIN').run()
     try {
-      return body(connection)
+      return body(connection, commitCache)
     } finally {
       connection.prepare('COMMIT').run()
     }
   }
 
   /** Like `read`. Work that outgrows a slice starts again on a connection of its own, and pauses between slices. */
-  async readInSlices<T>(body: (connection: Connection) => Outcome<T>): Promise<T> {
-    const run = body as (connection: Connection) => T | Sliced<T>
+  async readInSlices<T>(body: (connection: Connection, commitCache?: CommitCache) => Outcome<T>): Promise<T> {
+    const run = body as (connection: Connection, commitCache?: CommitCache) => T | Sliced<T>
     try {
-      return this.read((connection) => runWithin(run(connection), performance.now() + SLICE_MS))
+      return this.read((connection, commitCache) =>
+        runWithin(run(connection, commitCache), performance.now() + SLICE_MS),
+      )
     } catch (error) {
       if (!(error instanceof OutgrewSlice)) throw error
       return await this.#readLong(run)

@@ -3,7 +3,7 @@ import { formatLapTime, parseLapTime } from '../../calc/laps/lap-time.ts'
 import type { BaseRow, FieldError, StoredRowOf } from '../../contract/define/define.ts'
 import { MAX_DURATION_MS } from '../../contract/define/fields.ts'
 import { lap } from '../../contract/resources/weekend/lap.ts'
-import type { ReadScope } from '../../db/engine/scope.ts'
+import { type ReadScope, untilCommit } from '../../db/engine/scope.ts'
 import { sheetBestsOf } from '../../db/tables/lap-bests.ts'
 import { lapTiesOf } from '../../db/tables/lap-ties.ts'
 import { telemetryStore } from '../../db/tables/telemetry.ts'
@@ -45,7 +45,10 @@ function complete(scope: ReadScope, given: BaseRow, before: BaseRow | null): Bas
 }
 
 /** The bests of a session, by run sheet. */
-function sessionBests(scope: ReadScope, sessionId: string) {
+const sessionBests = (scope: ReadScope, sessionId: string) =>
+  untilCommit(scope, `bests ${sessionId}`, () => findSessionBests(scope, sessionId))
+
+function findSessionBests(scope: ReadScope, sessionId: string) {
   const session = { ...NO_BEST }
   const classes = new Map<string, Best>()
   const sheets = new Map<string, BestsByScope>()
