@@ -54,6 +54,7 @@ export interface Service {
   get(scope: ReadScope, id: string, ifMatch?: number): BaseRow
   /** Stores a new row; returns it as stored, without computed fields. */
   insert(scope: Writing, input: Input): BaseRow
+  /** The same for a request; returns the row's one-time secrets too. */
   create(scope: Writing, input: Input): BaseRow
   /** Restores a removed row: same id, next version. */
   reinstate(scope: Writing, removed: BaseRow): BaseRow
@@ -121,7 +122,7 @@ export function crud(resource: AnyResource, rules: Rules = {}): Service {
       }
       return recordCreate(scope, resource, verify(scope, row, null))
     },
-    create: (scope, input) => showOne(scope, service.insert(scope, input)),
+    create: (scope, input) => service.insert(scope, input),
     reinstate(scope, removed) {
       const row = { ...removed, version: removed.version + 1, updatedAt: scope.now }
       return recordCreate(scope, resource, verify(scope, row, null))

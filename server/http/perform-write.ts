@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ReadScope } from '../db/engine/scope.ts'
 import { type Outcome, type Sliced, steps } from '../db/engine/sliced.ts'
 import type { Store } from '../db/engine/store.ts'
 import { idempotentAnswers } from '../db/log/idempotent-answers.ts'
@@ -31,6 +32,20 @@ export class WithStatus {
     this.result = result
   }
 }
+
+/**
+ * A result completed after the commit, outside the write queue and with the cache of reads; inside the transaction if the
+ * response is stored there.
+ */
+export class Unfinished {
+  readonly finish: (scope: ReadScope) => unknown
+  constructor(finish: (scope: ReadScope) => unknown) {
+    this.finish = finish
+  }
+}
+
+const finished = (scope: ReadScope, result: unknown) =>
+  result instanceof Unfinished ? result.finish(scope) : result
 
 /** A result already serialised by a worker. */
 export class RawJson {
@@ -94,12 +109,17 @@ const nameOf = (principal: Principal) =>
 export function createWriter(store: Store): (write: Write) => Promise<Answer> {
   const inFlight = new Set<string>()
 
+  const finishedOnCommitted = ({ accountId }: Writing, result: unknown) =>
+    result instanceof Unfinished
+      ? store.read((connection, commitCache) => result.finish({ connection, commitCache, accountId }))
+      : result
+
   /** Returns a function that builds the response after the commit, outside the write queue. */
   function* answer(scope: Writing, write: Write): Sliced<() => Answer> {
     const fresh = () => steps(write.run(scope))
     if (write.key === undefined) {
       const result = yield* fresh()
-      return () => answerOf(write.status, result)
+      return () => answerOf(write.status, finishedOnCommitted(scope, result))
     }
     const who = nameOf(write.principal)
     const { text, requestHash } = write.key
@@ -108,7 +128,7 @@ export function createWriter(store: Store): (write: Write) => Promise<Answer> {
       throw conflict('idempotency_mismatch', 'This Idempotency-Key was used for another request.')
     }
     if (stored) return () => ({ ...stored, repeated: true })
-    const result = yield* fresh()
+    const result = finished(scope, yield* fresh())
     const kept = answerOf(write.status, withoutSecrets(result, write.secrets))
     const { status, etag, body } = kept
     idempotentAnswers.store(scope, who, text, { request_hash: requestHash, status, etag, body })

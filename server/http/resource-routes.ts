@@ -7,6 +7,7 @@ import { type ListQuery, totalOf } from '../domain/page.ts'
 import type { Reading } from '../domain/principal.ts'
 import { listFile } from './files/list-file.ts'
 import { type Route, read, write } from './handler.ts'
+import { Unfinished } from './perform-write.ts'
 import { writeValidator } from './validate.ts'
 
 interface ItemInput {
@@ -39,7 +40,10 @@ export function resourceRoutes(service: Service): Route[] {
       endpoint: create,
       validate: writeValidator(service, 'create'),
       handler: write(
-        (scope, given, prepared: Input | undefined) => service.create(scope, prepared ?? input(given).body),
+        (scope, given, prepared: Input | undefined) => {
+          const row = service.create(scope, prepared ?? input(given).body)
+          return new Unfinished((reading) => service.present(reading, [row])[0])
+        },
         prepare && ((given) => prepare(input(given).body)),
       ),
     },

@@ -71,7 +71,7 @@ export const webhooks: Service = {
       last_delivery_status: null,
       failing_since: null,
     })
-    return { ...(present(scope, [row])[0] as BaseRow), secret }
+    return { ...row, secret }
   },
   remove,
 }
