@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Tests that measure memory or time, start processes, or wait for long: each in its own process, before all others. */
 const ALONE = [
@@ -11,6 +12,18 @@ const ALONE = [
   'test/server/realtime-slow.test.ts',
   'test/server/webhook-faults.test.ts',
 ]
+/** Take longest, so they start first: at the end no worker waits for another. */
+const LONG =
+  /(server\/(hostile|webhook-outage|load|take-over|backup-commands|disk-full|webhook-model)|ready-imsa)\.test\.ts$/
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      project.name !== 'together' ? 0 : LONG.test(moduleId) ? 1 : 2
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}
+
 /** Tests that kill servers, cut their power and build networks: `npm run faults`. */
 const FAULTS = ['test/faults/**/*.test.ts']
 const ELSEWHERE = ['test/e2e/**', 'test/bench/**']
@@ -21,6 +34,7 @@ export default defineConfig({
     setupFiles: 'test/support/each-file.ts',
     environment: 'node',
     pool: 'forks',
+    sequence: { sequencer: LongFirst },
     // More workers than cores: a third of the tests' time is waiting for clocks, processes and closed connections.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
