@@ -1,5 +1,4 @@
 import { quantile } from './functions/quantile.ts'
-import { largest, smallest } from './functions/sums.ts'
 
 /** A column of samples; NaN is a missing sample. */
 export type Series = Float64Array
@@ -42,11 +41,23 @@ function cap(steps: Series, longest: number) {
   for (let i = 0; i < steps.length; i += 1) if ((steps[i] as number) > longest) steps[i] = longest
 }
 
-/** Skips the median if no step is five times as long as another. */
+/** Fills in the steps; true if none is five times as long as another, so that there is nothing to cap. */
+function fillEvenSteps(steps: Series, t: Series): boolean {
+  let shortest = Number.POSITIVE_INFINITY
+  let longest = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < steps.length; i += 1) {
+    const step = (t[i + 1] as number) - (t[i] as number)
+    if (step < shortest) shortest = step
+    if (step > longest) longest = step
+    steps[i] = step
+  }
+  return longest <= MAX_STEPS * shortest
+}
+
 function dtOf(t: Series, longestStep: () => number): Series {
   const dt = new Float64Array(t.length)
-  const steps = fillSteps(dt.subarray(0, Math.max(0, t.length - 1)), t)
-  if (!(largest(steps) <= MAX_STEPS * smallest(steps))) cap(steps, longestStep())
+  const steps = dt.subarray(0, Math.max(0, t.length - 1))
+  if (!fillEvenSteps(steps, t)) cap(steps, longestStep())
   return dt
 }
 

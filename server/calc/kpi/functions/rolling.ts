@@ -16,15 +16,17 @@ function windowsIn({ buffer, byteOffset, length }: Series): Windows {
 /** Windows over (t - sec, t]. Samples with equal times are in each other's windows. */
 export function trailing({ t }: Recording, sec: number, room: () => Series): Windows {
   const windows = windowsIn(room())
-  let [first, last] = [0, -1]
+  const { first: firsts, last: lasts } = windows
+  let first = 0
+  let last = -1
   for (let i = 0; i < t.length; i += 1) {
     const now = t[i] as number
     const start = now - sec
     if (last < i) last = i
     while (last + 1 < t.length && t[last + 1] === now) last += 1
     while (first < i && (t[first] as number) <= start) first += 1
-    windows.first[i] = first
-    windows.last[i] = last
+    firsts[i] = first
+    lasts[i] = last
   }
   return windows
 }
@@ -34,7 +36,8 @@ export function centred({ t }: Recording, sec: number, room: () => Series): Wind
   const windows = windowsIn(room())
   let [first, last] = [0, -1]
   for (let i = 0; i < t.length; i += 1) {
-    const [start, end] = [(t[i] as number) - sec / 2, (t[i] as number) + sec / 2]
+    const start = (t[i] as number) - sec / 2
+    const end = (t[i] as number) + sec / 2
     while (last + 1 < t.length && (t[last + 1] as number) <= end) last += 1
     while ((t[first] as number) < start) first += 1
     windows.first[i] = first
@@ -57,19 +60,27 @@ function sumBack(x: Series, first: number, last: number, sums: Series, counts: I
   }
 }
 
+/** Sums from each sample of a block to the end of the block. */
+function plainSumBack(x: Series, first: number, last: number, sums: Series) {
+  let sum = 0
+  for (let i = last; i >= first; i -= 1) {
+    sum += x[i] as number
+    sums[i] = sum
+  }
+}
+
 /** Means of windows without missing samples. */
 function plainMeans(x: Series, { first, last }: Windows, room: () => Series): Series {
-  const [out, sums] = [room(), room()]
-  let [end, taken, sum] = [0, 0, 0]
+  const out = room()
+  const sums = room()
+  let end = 0
+  let taken = 0
+  let sum = 0
   for (let i = 0; i < x.length; i += 1) {
     const from = first[i] as number
     const to = last[i] as number
     if (from >= end) {
-      sum = 0
-      for (let k = to; k >= from; k -= 1) {
-        sum += x[k] as number
-        sums[k] = sum
-      }
+      plainSumBack(x, from, to, sums)
       end = to + 1
       taken = end
       sum = 0

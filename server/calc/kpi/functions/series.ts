@@ -39,8 +39,21 @@ function integrate(x: Series, recording: Recording, out: Series): Series {
   return out
 }
 
+/** Fast path without missing samples; both ends are one-sided. */
+function plainDerivative(x: Series, t: Series, out: Series): Series {
+  const end = x.length - 1
+  for (let i = 0; i <= end; i += 1) {
+    const low = i > 0 ? i - 1 : 0
+    const high = i < end ? i + 1 : end
+    const step = (t[high] as number) - (t[low] as number)
+    out[i] = step > 0 ? ((x[high] as number) - (x[low] as number)) / step : Number.NaN
+  }
+  return out
+}
+
 /** Nearest present samples before and after; at the ends the sample itself. Zero time between them gives no slope. */
 function derivative(x: Series, { t }: Recording, out: Series): Series {
+  if (!Number.isNaN(plainSum(x))) return plainDerivative(x, t, out)
   const slope = (low: number, high: number) => {
     const step = (t[high] as number) - (t[low] as number)
     return step > 0 ? ((x[high] as number) - (x[low] as number)) / step : Number.NaN
@@ -73,7 +86,8 @@ function cumulativeSum(x: Series, out: Series): Series {
 /** One filter pass over the present samples, in the order of `places`. */
 function filterOnce(values: Series, t: Series, places: Int32Array, timeConstant: number) {
   for (let k = 1; k < places.length; k += 1) {
-    const [at, before] = [places[k] as number, places[k - 1] as number]
+    const at = places[k] as number
+    const before = places[k - 1] as number
     const step = Math.abs((t[at] as number) - (t[before] as number))
     const share = 1 - Math.exp(-step / timeConstant)
     const from = values[before] as number

@@ -45,12 +45,16 @@ export function plainHeld(condition: Float64Array, dt: Float64Array): number {
   return a + b + (c + d)
 }
 
+// No arrays in the loops, not even to destructure: V8 allocates them for every sample.
+
 /** Maximum of the present samples; -Infinity if there are none. Two interleaved searches, as above. */
 export function largest(x: Float64Array): number {
   const end = x.length - (x.length % 2)
-  let [a, b] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let a = Number.NEGATIVE_INFINITY
+  let b = Number.NEGATIVE_INFINITY
   for (let i = 0; i < end; i += 2) {
-    const [even, odd] = [x[i]!, x[i + 1]!]
+    const even = x[i]!
+    const odd = x[i + 1]!
     if (even > a) a = even
     if (odd > b) b = odd
   }
@@ -61,9 +65,11 @@ export function largest(x: Float64Array): number {
 /** Minimum; Infinity if there are none. */
 export function smallest(x: Float64Array): number {
   const end = x.length - (x.length % 2)
-  let [a, b] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  let a = Number.POSITIVE_INFINITY
+  let b = Number.POSITIVE_INFINITY
   for (let i = 0; i < end; i += 2) {
-    const [even, odd] = [x[i]!, x[i + 1]!]
+    const even = x[i]!
+    const odd = x[i + 1]!
     if (even < a) a = even
     if (odd < b) b = odd
   }
