@@ -40,5 +40,5 @@ export function answer(figures: readonly Figure[], notes: readonly string[] = []
   process.stdout.write(isData ? JSON.stringify(given) : textTable([{ title: '', figures }]) + lines)
 }
 
-/** Says how far a bench has come. */
+/** Prints progress to stderr. */
 export const progress = (line: string): void => void process.stderr.write(`${line}\n`)

@@ -74,7 +74,7 @@ export async function layCourse(product: SignedIn, sessionCount: number): Promis
   }
 }
 
-/** Tells the reference of the course's run sheets. */
+/** Registers the course's run sheets with the reference. */
 export async function copyCourse(reference: Contestant, course: Course): Promise<void> {
   const all = [...course.sessions, { sessionId: course.listSessionId, runSheetIds: course.listSheetIds }]
   for (const { sessionId, runSheetIds } of all) {

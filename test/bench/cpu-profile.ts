@@ -16,7 +16,7 @@ export interface Cost {
   where: string
   /** Share of the busy time, 0 to 1. */
   self: number
-  /** With what it called. */
+  /** Including callees. */
   total: number
 }
 

@@ -15,11 +15,11 @@ export interface DeliveryCourse {
   webhookId: string
   /** Sends a subscription elsewhere. */
   aim(webhookId: string, url: string): Promise<unknown>
-  /** Lets so many rows pile up for a host that is not there. */
+  /** Queues this many rows for an unreachable host. */
   pileUp(count: number, ...webhookIds: string[]): Promise<void>
   /** Until the last has arrived, and none is left in the outbox. */
   untilDelivered(arrived: Promise<SinkSample>): Promise<SinkSample>
-  /** Lets so many rows pile up, and sends them to the sink. */
+  /** Queues this many rows, then sends them to the sink. */
   deliver(count: number): Promise<Timed & { sample: SinkSample }>
 }
 

@@ -18,7 +18,7 @@ export interface Figure {
   lowest?: number
   highest?: number
   aim?: Aim
-  /** Stands in the first table of bench/RESULTS.md too. */
+  /** Also listed in the first table of bench/RESULTS.md. */
   isHeadline?: boolean
 }
 

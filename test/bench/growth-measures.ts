@@ -89,7 +89,7 @@ const reads = (load: LoadProcess, size: Size): Measure[] => [
   ),
 ]
 
-/** Median of so many requests, one after the other. */
+/** Median time of this many sequential requests. */
 async function eachOf(requests: number, work: (index: number) => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let index = 0; index < requests; index += 1) {
@@ -179,7 +179,7 @@ const importing = ({ rows }: Size): Measure => ({
   },
 })
 
-/** Everything that is asked of running servers; what makes many laps comes last, for it fills the small database. */
+/** All measures on running servers; those that create many laps are last, as they fill the small database. */
 export const measuresOf = (
   parts: { load: LoadProcess; audience: Audience; sink: SinkProcess },
   size: Size,

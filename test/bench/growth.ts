@@ -100,7 +100,7 @@ async function startOf({ dataDir, facts }: Place) {
 await buildApp()
 const starts = []
 for (const place of places) starts.push(await startOf(place))
-// While the small database is small: what comes later fills it.
+// While the small database is small: later measures fill it.
 const start = await compare('from the start to the first answers', starts)
 const figures = [...(await measureRunning()), start]
 const most = Math.max(...figures.map(({ ratio = 0 }) => ratio))

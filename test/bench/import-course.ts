@@ -2,7 +2,10 @@ import type { Client } from '../../server/contract/client.ts'
 import { LAPS_SCOPE } from './import-rows.ts'
 
 export interface ImportCourse {
-  /** Imports a document, and demands so many laps of it to be new: milliseconds from the request to the answer. */
+  /**
+   * Imports a document, and requires this many of its laps to be new; returns milliseconds from the request to the
+   * answer.
+   */
   run(payload: unknown, created: number): Promise<number>
 }
 

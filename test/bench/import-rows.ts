@@ -49,7 +49,7 @@ export const LAPS_SCOPE = {
 
 const seconds = (ms: number | null | undefined) => ((ms ?? 0) / 1000).toFixed(3)
 
-/** A timing document of one session: so many laps, evenly over the cars. */
+/** A timing document of one session: this many laps, evenly distributed over the cars. */
 export function importDocument(
   { event, cars }: Pick<WeekendRows, 'event' | 'cars'>,
   { session }: SessionRows,

@@ -27,7 +27,7 @@ const PROGRAM = `
     sum(((throttle < 0.05) .* (brake < 1)) .* dt)
   ]`
 
-/** Answers what evaluates the ten KPIs once. */
+/** Returns a function that evaluates the ten KPIs once. */
 export function createMathjs(samples: Samples): () => number[] {
   const math = create(all as FactoryFunctionMap)
   const program = math.compile(PROGRAM)

@@ -7,7 +7,7 @@ import type { Samples } from './kpi-samples.ts'
 export interface Numpy {
   version: string
   figures: number[]
-  /** Median of so many evaluations, in ms. */
+  /** Median of this many evaluations, in ms. */
   measure(times: number): Promise<number>
   stop(): Promise<void>
 }

@@ -14,7 +14,7 @@ export const BENCH_KPIS: readonly Kpi[] = [
   { name: 'coastingTime', expression: 'TimeWhere(throttle < 0.05 && brake < 1)' },
 ]
 
-/** So many KPIs, no two alike: the ten with other thresholds and over other channels. */
+/** This many different KPIs: the ten with other thresholds and over other channels. */
 export function manyKpis(count: number): Kpi[] {
   const channels = ['speed', 'rpm', 'steer', 'ax', 'ay', 'temp1', 'temp2', 'temp3']
   return Array.from({ length: count }, (_, k) => {

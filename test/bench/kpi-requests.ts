@@ -12,8 +12,8 @@ import { makeSamples, type Samples } from './kpi-samples.ts'
 import { median, quantile } from './statistics.ts'
 
 /*
- * KPIs over HTTP: of telemetry that is stored, sent as Arrow and sent as JSON, beside what it costs to send or to parse
- * it at all; and what others wait while a long one runs.
+ * KPIs over HTTP: of stored telemetry, sent as Arrow and sent as JSON, beside the cost of sending or parsing it at all;
+ * and the latency of other requests during a long evaluation.
  */
 const options = readOptions({ rounds: 3, requests: 60, samples: 20_000, 'long-samples': 200_000 })
 const { rounds, requests: REQUESTS, samples: SAMPLES } = options

@@ -9,7 +9,7 @@ import { BENCH_KPIS, manyKpis } from './kpi-profile.ts'
 import { makeSamples, type Samples } from './kpi-samples.ts'
 import { median } from './statistics.ts'
 
-/* The ten KPIs of the contract over a lap, beside what does the same: loops by hand, numpy and mathjs. */
+/* The ten KPIs of the contract over a lap, beside the same by hand-written loops, numpy and mathjs. */
 const options = readOptions({ rounds: 3, samples: 20_000 })
 /** More than the servers' rounds, for each takes a fraction of a second. */
 const ROUNDS = options.rounds * 5

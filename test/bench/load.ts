@@ -57,7 +57,7 @@ async function fireUntil(deadline: number, client: Client, job: LoadJob, shots: 
   return latencies
 }
 
-/** Keeps so many connections busy for so many seconds, one request after the other on each. */
+/** Keeps this many connections busy for this many seconds, with sequential requests on each. */
 export async function runLoad(job: LoadJob): Promise<LoadResult> {
   const clients = Array.from({ length: job.connections }, () => new Client(job.url))
   const began = performance.now()

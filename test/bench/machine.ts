@@ -11,7 +11,7 @@ export interface Machine {
   processor: string
   system: string
   memoryGb: number
-  /** Of appending 4 KB and syncing it, in microseconds: what no durable write can be faster than. */
+  /** Microseconds to append 4 KB and sync it: the lower bound of a durable write. */
   fdatasyncP50Us: number
   inMemory: boolean
   /** Of the last minute, at the start: far above 0 means that others were at work. */

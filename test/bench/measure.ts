@@ -48,7 +48,7 @@ export function createTasks({ sessions }: Course, { seconds }: Plan): Task[] {
   }))
 }
 
-/** So many sessions do `createTasks` use up. */
+/** Number of sessions that `createTasks` uses. */
 export const sessionsOf = ({ rounds }: Plan) => (rounds + 1) * CONCURRENCIES.length
 
 /** The same page over and over. */

@@ -157,7 +157,7 @@ async function besideBare() {
   )
 }
 
-/** One full room, of whose readers so many do not read: how long the others wait, p99. */
+/** One full room in which some clients do not read: latency of the others, p99. */
 async function besidePaused(paused: number): Promise<number> {
   const forSeconds = Math.min(seconds, 8)
   const { session, runSheets } = await newSession(`Paused ${paused}`)

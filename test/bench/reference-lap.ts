@@ -67,7 +67,7 @@ export function wrongFields(body: Record<string, unknown>): string[] {
 /** A lap as the reference keeps and answers it. */
 export type ReferenceLap = Record<string, string | number | null>
 
-/** The row of a body whose fields are right; flags as 0 and 1. */
+/** The row of a valid body; flags as 0 and 1. */
 export function referenceRow(
   body: Record<string, unknown>,
   made: { id: string; accountId: string; sessionId: string; createdAt: string },

@@ -1,4 +1,4 @@
-/** Tables of the reference server: what a careful person would write by hand for run sheets, laps and a log. */
+/** Tables of the reference server, written by hand for run sheets, laps and a log. */
 export const REFERENCE_SCHEMA = `
   create table run_sheets (id text primary key, account_id text not null, session_id text not null) strict;
   create table laps (

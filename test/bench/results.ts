@@ -44,7 +44,7 @@ export function aimsLine(results: readonly Result[]): string {
   return `${reached}; missed: ${missed.map(({ name, figure }) => `${figure.what} (${name})`).join('; ')}.`
 }
 
-/** For a person at a terminal: one table, then what else was seen. */
+/** Output for a terminal: one table, then the notes. */
 export function resultsText({ circumstances, results }: Results): string {
   const notes = results
     .filter((result) => result.notes.length > 0)

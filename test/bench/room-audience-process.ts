@@ -5,7 +5,7 @@ import type { AudienceAnswer, AudienceJob, Received } from './room-audience.ts'
 
 export interface Audience {
   join(urls: string[], headers: Record<string, string>): Promise<void>
-  /** Resolves once each reader that reads has had so many changes. */
+  /** Resolves once each reading client has received this many changes. */
   listen(changes: number, paused?: number): Promise<Received>
   leave(): Promise<void>
   stop(): void

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 /** Commands for the room clients: connect, count some changes, or leave. */
 export type AudienceJob =
   | { do: 'join'; urls: string[]; headers: Record<string, string> }
-  /** Resolves once each reader has had so many; `paused` of them, the last ones, do not read meanwhile. */
+  /** Resolves once each client has received this many; the last `paused` of them do not read meanwhile. */
   | { do: 'listen'; changes: number; paused: number }
   | { do: 'leave' }
 
@@ -31,7 +31,7 @@ interface Reader {
 }
 const readers: Reader[] = []
 let [target, bytes, closed, wrong, waiting] = [0, 0, 0, 0, 0]
-/** A delay is taken of each so many frames: reading the time is not what is measured. */
+/** Samples the delay of every n-th frame, as reading the clock has a cost. */
 let sampleEach = 1
 let delaysMs: number[] = []
 const answer = (message: AudienceAnswer) => void process.send?.(message)

@@ -14,7 +14,7 @@ async function demand(url: string, token?: string): Promise<string> {
   return text
 }
 
-/** Spawns a server on a folder and asks for its first answers. */
+/** Spawns a server on a folder and waits for its first answers. */
 export async function timeStart(
   entry: string,
   dataDir: string,

@@ -17,7 +17,7 @@ function aimText(figure: Figure): string {
   return `${wanted}: ${isReached(figure) ? 'reached' : 'MISSED'}`
 }
 
-/** A figure in words: what, ours, the reference, the ratio with its lowest and highest, the aim. */
+/** A figure as cells: what, ours, the reference, the ratio with its lowest and highest, the target. */
 export function cellsOf(figure: Figure): string[] {
   const { what, unit, product, beside = '', reference, ratio, lowest, highest } = figure
   const spread =

@@ -5,7 +5,7 @@ import type { SinkSample } from './webhook-sink.ts'
 const AT_A_TIME = 32
 const OF_THE_CONNECTION = new Set(['host', 'connection', 'content-length', 'keep-alive', 'transfer-encoding'])
 
-/** Sends the same request so many times, as fast as undici does: no rows, no retries, no signature. */
+/** Sends the same request repeatedly, as fast as undici can: no rows, retries or signature. */
 export async function runLoop(url: string, sample: SinkSample, requests: number): Promise<void> {
   const agent = new Agent({ connections: AT_A_TIME, pipelining: 1 })
   const { origin, pathname } = new URL(url)

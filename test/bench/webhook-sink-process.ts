@@ -5,7 +5,7 @@ import type { SinkMessage, SinkSample } from './webhook-sink.ts'
 
 export interface SinkProcess {
   url: string
-  /** Resolves when so many more requests have arrived, with the last of them. */
+  /** Resolves when this many more requests have arrived, with the last of them. */
   next(requests: number): Promise<SinkSample>
   stop(): void
 }

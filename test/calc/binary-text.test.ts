@@ -8,7 +8,7 @@ test.each([
   ['%PDF-1.7', /^a PDF/],
   ['\u001F\u008B\u0008', /^a gzip file/],
   ['\u0000\u0001\u0002', /^no text/],
-])('%j is said to be what it is', (text, words) => {
+])('%j is recognised', (text, words) => {
   expect(binaryKind(text)).toMatch(words)
 })
 

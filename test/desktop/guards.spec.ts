@@ -9,7 +9,7 @@ interface Noted {
   noted: unknown[]
 }
 
-/** A place that is not the app's, and what it was asked for. */
+/** A foreign origin, and the requests it received. */
 async function elsewhere() {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -26,7 +26,7 @@ async function elsewhere() {
 
 const noted = (app: DesktopApp) => app.evaluate(() => (globalThis as unknown as Noted).noted)
 
-/** Writes down how main decides about each navigation, and what it has the system open instead. */
+/** Records main's decision on each navigation, and what it opens with the system instead. */
 const takeNotes = (app: DesktopApp) =>
   app.evaluate(({ BrowserWindow, shell }) => {
     const notes: unknown[] = []

@@ -21,7 +21,7 @@ test('the computer stays awake while a session runs; the menu and a waking compu
   await openAs(page, url, token, `/sessions/${over.id}`)
   await expect(page.getByRole('timer')).toBeVisible()
   expect(await keepsAwake(app)).toBe(false)
-  // Whatever page is open.
+  // Any open page.
   const running = await make(api, 'sessions', {
     startsAt: new Date(Date.now() - HOUR_MS).toISOString(),
     endsAt: new Date(Date.now() + HOUR_MS).toISOString(),

@@ -10,7 +10,7 @@ import { lap } from '../../server/contract/resources/weekend/lap.ts'
 export type LapRow = RowOf<typeof lap>
 type StoredLap = StoredRowOf<typeof lap>
 
-/** A lap without what is computed at each reading. */
+/** A lap without fields that are computed on reading. */
 export const storedPart = (row: unknown): StoredLap => lap.storedRow.parse(row)
 
 /** The change log after `since`, page by page, with the number that the server calls its latest. */

@@ -22,8 +22,8 @@ const MAX_PAUSE_MS = 10
 const soon = (act: () => void) => void setTimeout(act, Math.random() * MAX_PAUSE_MS)
 
 /**
- * Ways to choose the moment of a crash once enough requests are answered: with the answer in hand, when what it
- * promises must have been stored already; at any time in the next 10 ms; or while a commit is being written.
+ * Ways to choose the moment of a crash once enough requests are answered: right after an answer, whose write must be
+ * stored already; at a random time in the next 10 ms; or during a commit.
  */
 export const crashMoments: readonly ((dataDir: string, crash: () => void) => void)[] = [
   (_, crash) => crash(),

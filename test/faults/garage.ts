@@ -3,7 +3,7 @@ import { type Client, createClient } from '../../server/contract/client.ts'
 import { type ServerProcess, type SignedIn, setUp, startServerProcess } from '../support/server-process.ts'
 import { addWeekend, type WeekendRows } from '../support/weekend-rows.ts'
 
-/** A server to kill, with a weekend of so many cars. It is there from the file's first test on. */
+/** A server to kill, with a weekend of this many cars. Available from the file's first test on. */
 export interface Garage {
   readonly server: ServerProcess
   readonly signedIn: SignedIn

@@ -15,7 +15,7 @@ const server = await startTestServer()
 const { api } = server
 const { run, send } = importLab(server)
 
-/** Asks for a list again and again until it is stopped; answers how long the longest answer took. */
+/** Requests a list repeatedly until stopped; returns the longest response time. */
 function watch() {
   let isOver = false
   let longest = 0
@@ -51,7 +51,7 @@ test(`${RUNS} hostile imports: all or nothing, never a failure of the server, an
           (sum, each) => sum + each.created + each.updated,
           0,
         )
-        // A row that another node, or a circle, comes back to is written by more changes than one.
+        // A row that several nodes or a cycle refer to is written by more than one change.
         expect(after - seq).toBeGreaterThanOrEqual(answer.id === null ? 0 : Math.min(1, written))
         if (after !== seq) before = JSON.stringify(await everything(api))
         return

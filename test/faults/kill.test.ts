@@ -60,7 +60,7 @@ async function retry(shots: readonly Shot[]): Promise<Shot[]> {
   return again
 }
 
-/** A request that was answered is answered the same again; one that was only stored, with what was stored. */
+/** An answered request gets the same answer again; one that was only stored gets the stored result. */
 function expectNothingDoubled(shots: readonly Shot[], again: readonly Shot[], before: Laps, after: Laps) {
   const first = new Map(shots.map((shot) => [place(shot.body), shot.answer]))
   const stored = new Map([...before.values()].map((row) => [place(row), row.id]))

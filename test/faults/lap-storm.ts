@@ -11,7 +11,7 @@ export interface Shot {
   answer: LapRow | undefined
 }
 
-/** So many create requests, spread over the run sheets; every second one has an Idempotency-Key. */
+/** Create requests for laps, spread over the run sheets; every second one has an Idempotency-Key. */
 export function loadShots(runSheetIds: readonly string[], count: number, name: string): Shot[] {
   return Array.from({ length: count }, (_, index) => ({
     body: lapBody(

@@ -37,7 +37,7 @@ async function writeSomething(client: Client, sessions: readonly SessionRows[], 
   }
 }
 
-/** Writes from many sides until the server is gone; kills it after so many answers. */
+/** Writes concurrently until the server is gone; kills it after this many answers. */
 async function crashDuring(sessions: readonly SessionRows[], round: number) {
   const client = garage.clientNow()
   const made: string[] = []
@@ -111,7 +111,7 @@ test(
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = all.map((listener) => listener.joins())
       await crashDuring(sessions, round)
-      // Some come back to a server that is there, some find it gone for a while.
+      // Some reconnect to a running server, others find it down for a while.
       await sleep(Math.random() * 100)
       await garage.server.restart()
       // Some are back before anything is written again.

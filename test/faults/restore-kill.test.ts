@@ -11,7 +11,7 @@ import { make } from '../support/factories.ts'
 import { startTestServer } from '../support/server.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-/** Steps of a restore, and what a crash right before each leaves. */
+/** Steps of a restore, and the state after a crash right before each. */
 const STEPS = {
   stage: 'old',
   carry: 'old',

@@ -17,7 +17,7 @@ export interface RoomListener {
   fallen: readonly string[]
   joins(): number
   resyncs(): number
-  /** Loses the line, and comes back by itself. */
+  /** Disconnects, and reconnects by itself. */
   cut(): void
   stop(): void
 }
@@ -28,7 +28,7 @@ interface Listening {
   token: string
   /** Where the server is now: the port is another one after each start. */
   urlNow(): string
-  /** Hears every frame. */
+  /** Gets every frame. */
   onFrame?(frame: ServerFrame): void
 }
 

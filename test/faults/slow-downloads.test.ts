@@ -30,7 +30,7 @@ test('stalled readers block neither the log nor a restore', async () => {
     })
   await addLongLaps(800)
   const backup = await api.createBackup()
-  /** Takes what comes first, and reads no more of it. */
+  /** Reads the first bytes, and stops reading. */
   const readNothing = async (): Promise<Socket> => {
     const socket = await openTcp(server.url)
     const head = ['GET /laps?format=csv HTTP/1.1', 'Host: 127.0.0.1', `Authorization: Bearer ${server.token}`]

@@ -19,7 +19,7 @@ export const newQueue = (client: Client, parts: Partial<QueueParts> = {}): EditQ
     ...parts,
   })
 
-/** Types so many laps of one car, and corrects each of them once. Answers the time that each has in the end. */
+/** Creates laps of one car, and corrects each of them once. Returns the final time of each. */
 export async function typeLaps(queue: EditQueue, runSheetId: string, laps: number, pauseMs = 20) {
   const typed = new Map<string, number>()
   for (let lapNumber = 1; lapNumber <= laps; lapNumber += 1) {

@@ -15,7 +15,7 @@ const garage = startGarage(CARS)
 let receiver: Awaited<ReturnType<typeof startReceiver>>
 let webhookId: string
 
-/** Now and then the factory is slow, or answers 500: attempts of all kinds are under way when the server dies. */
+/** Occasionally the receiver is slow, or answers 500: attempts of all kinds are in flight when the server dies. */
 const seen = new Set<unknown>()
 async function answer({ headers }: Received): Promise<number> {
   const id = headers['webhook-id']

@@ -9,7 +9,7 @@ import { createVisits } from '../../server/imports/paths/visits.ts'
 
 const target = { name: 'comment', steps: ['comment'], schema: undefined!, isList: false, entity: null }
 
-/** Compiles a source of a profile; what is wrong with it comes as texts. */
+/** Compiles a source of a profile; its errors are returned as texts. */
 function compile(given: unknown): { source: ValueSource | null; flaws: string[] } {
   const flaws: string[] = []
   const compiled = compileSource(given, target, '/f', (path, message) => flaws.push(`${path}: ${message}`))

@@ -141,7 +141,7 @@ test.each([
   ['$..', 'at character'],
   ['$[?@.a ==]', 'at character'],
   ['$.a[?nope(@)]', 'at character'],
-])('says where %s is wrong', (text, place) => {
+])('returns the position of the error in %s', (text, place) => {
   expect(() => sourcePath(text)).toThrow(place)
 })
 

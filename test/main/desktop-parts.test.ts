@@ -145,7 +145,7 @@ test.each([
   [{ status: 'ok', version: '0.3.0' }, expect.stringContaining('Another Trackside (version 0.3.0)')],
   [{ hello: 'world' }, undefined],
   ['<html>', undefined],
-])('whoever holds the port is named where it says so: %j', async (body, name) => {
+])('the program on the port is named if it identifies itself: %j', async (body, name) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   expect(await whoHolds(4600, async () => new Response(text))).toEqual(name)
 })

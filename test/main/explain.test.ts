@@ -67,7 +67,7 @@ test.each<[Failure, string, string, Remedy[]]>([
   ],
   [{ kind: 'keeps-ending', words: 'RangeError' }, 'keeps ending', 'saved is safe', ['retry']],
   [{ kind: 'other', words: 'TypeError' }, 'could not start', 'saved is safe', ['retry', 'choose-folder']],
-])('$0.kind says what is wrong and what to do', (failure, title, text, remedies) => {
+])('$0.kind has an error text and a remedy', (failure, title, text, remedies) => {
   const explanation = explain(failure, AROUND)
   expect(explanation.title).toContain(title)
   expect(explanation.text.join(' ')).toContain(text)

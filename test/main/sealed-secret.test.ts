@@ -161,7 +161,7 @@ test.each<[what: string, kind: string, prepare: (dataDir: string) => string]>([
       return join(dataDir, 'file', 'data')
     },
   ],
-])('%s is told as what it is', async (_, kind, prepare) => {
+])('%s has its own message', async (_, kind, prepare) => {
   const dataDir = prepare(tempFolder())
   await expect(secretFor(dataDir, keychain())).rejects.toMatchObject({ failure: { kind } })
   expect(existsSync(join(dataDir, 'secrets', 'jwt-secret.sealed'))).toBe(false)

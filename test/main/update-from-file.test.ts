@@ -113,7 +113,7 @@ describe('from a file', () => {
     ['Trackside-0.3.0-linux-x86_64.AppImage', /0\.3\.0 is installed already\. .*\[Install it again\]/],
     ['Trackside-0.2.9-linux-x86_64.AppImage', /0\.2\.9 is older than 0\.3\.0\. .*database.*\[Go back\]/],
     [NEWER, /\[Update\]/],
-  ])('%s is installed only when the person says so', async (name, words) => {
+  ])('%s is installed only after confirmation', async (name, words) => {
     const folder = await stick(name)
     const { app, installed } = appOf()
     const no = person(false)

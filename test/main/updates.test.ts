@@ -71,7 +71,7 @@ describe('from a place on the network', () => {
     ['no place', undefined, /looks for updates nowhere/],
     ['nothing new', async () => undefined, /up to date/],
     ['no network', () => Promise.reject(new Error('ENOTFOUND')), /could not be fetched\. ENOTFOUND/],
-  ])('%s is said', async (_, newer, words) => {
+  ])('%s is shown', async (_, newer, words) => {
     const ui = person(true)
     expect(await checkForUpdates(ui, newer && placeOf(newer).place)).toBe(false)
     expect(ui.said).toEqual([expect.stringMatching(words)])

@@ -99,7 +99,7 @@ describe('what is in the package', () => {
   })
 })
 
-/** Writes down what fpm, which is downloaded for it, would be asked to pack. */
+/** Records the arguments of fpm, which would otherwise be downloaded. */
 const fpmStandIn = (folder: string) => `#!/bin/sh
 printf '%s\\n' "$@" > '${folder}/arguments'
 while [ $# -gt 0 ]; do

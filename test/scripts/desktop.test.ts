@@ -19,7 +19,7 @@ const SUID =
   "[1:1:FATAL:sandbox/linux/suid/client/setuid_sandbox_host.cc:166] The SUID sandbox helper binary was found, but is not configured correctly. Rather than run without sandboxing I'\"'\"'m aborting now."
 
 describe.skipIf(process.platform === 'win32')(
-  'a runtime that cannot run is told in one line with what to do',
+  'a runtime that cannot run is reported in one line with the remedy',
   () => {
     test.each([
       [

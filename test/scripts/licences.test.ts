@@ -23,7 +23,7 @@ test.each([
   [{ license: { type: 'MIT' } }, 'MIT'],
   [{ licenses: [{ type: 'MIT' }, { type: 'GPL-2.0' }] }, 'MIT OR GPL-2.0'],
   [{}, 'none'],
-])('a package says its licence as %j', (said, licence) =>
+])('a package has its licence as %j', (said, licence) =>
   expect(licenceOf({ manifest: { name: 'x', version: '1.0.0', ...said } })).toBe(licence),
 )
 

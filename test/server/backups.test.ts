@@ -271,13 +271,13 @@ test('a second laptop takes over from the stick', async () => {
   const seen = (await api2.listBackups()).items.find(({ id }) => id === made.id)
   expect(seen).toMatchObject({ isHere: false, contentHash: made.contentHash })
   await api2.restoreBackup({ params: { id: made.id } })
-  // Whoever was known there is not known here, and comes in as on the first laptop.
+  // Logins of the other laptop are unknown here; one logs in as on the first laptop.
   expect((await refusal(api2.me())).status).toBe(401)
   const there = createClient({ baseUrl: second.url })
   const login = { email: 'ann@example.com', password: PASSWORD, accountSlug: 'acme' }
   there.setToken((await there.logIn({ body: login })).token)
   expect(await there.tracks.get(track.id)).toMatchObject({ name: track.name })
-  // The first laptop may have gone on: numbers go on far above what the stick knows.
+  // The first laptop may have continued: numbers continue far above those of the stick.
   expect((await there.me()).seq).toBeGreaterThan((made.accounts?.[0]?.seq ?? 0) + 100_000)
   expect(readdirSync(stick)).toContain(made.file)
 })

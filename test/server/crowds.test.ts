@@ -76,7 +76,7 @@ describe('logins', () => {
       body: JSON.stringify({ email, password, accountSlug: 'acme' }),
     })
 
-  /** As many strangers as there are places, each for a while, as a password at its full price takes it. */
+  /** As many unknown clients as there are places, each for the duration of a full password hash. */
   async function crowd() {
     const slow = await hash('a password', { memoryCost: 1024, timeCost: 40, parallelism: 1 })
     return Array.from({ length: 18 }, (_, index) =>

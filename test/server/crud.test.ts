@@ -15,7 +15,7 @@ const passSecond = secondsToPass()
 const other = await server.otherAccount('rival')
 const receiver = await startReceiver()
 const entityTypes = Object.values(resources).map(({ entityType }) => entityType as string)
-/** One subscription takes what the catalogue promises, the other names every entity type there is. */
+/** One subscription gets the catalogue's events, the other names every entity type. */
 const hooks = {
   catalogue: await server.api.webhooks.create({ name: 'Catalogue', url: receiver.url }),
   named: await server.api.webhooks.create({ name: 'Named', url: receiver.url, filters: { entityTypes } }),

@@ -80,7 +80,7 @@ test.each([
   ['views', 'lap', ['!read:CustomView'], 'CustomView'],
   ['members, for a plain member', 'member', [], 'Member'],
   ['API keys, for a plain member', 'api_key', ['read:*'], 'ApiKey'],
-])('nobody sees %s through a view who may not read them', async (_, entityType, rules, entity) => {
+])('a view over %s is refused without the right to read it', async (_, entityType, rules, entity) => {
   await sheetWith({})
   await make(api, 'apiKeys')
   const fields: View[] = [{}, { groupBy: 'id' }, { columns: [{ path: 'id', aggregate: 'count' }] }]

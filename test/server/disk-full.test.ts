@@ -34,7 +34,7 @@ describe.skipIf(!launcher)(title, () => {
     return lapBody(sheetIds[number % sheetIds.length] as string, number)
   }
 
-  /** Sends laps at once; answers the statuses, and remembers what was stored. */
+  /** Sends laps concurrently; returns the statuses, and records the stored ones. */
   async function createLaps(count: number): Promise<number[]> {
     const results = await Promise.all(
       Array.from({ length: count }, async () => {

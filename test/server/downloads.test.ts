@@ -44,7 +44,7 @@ await addLongLaps(800)
 const folder = join(dataDir, 'downloads')
 const waiting = () => (existsSync(folder) ? readdirSync(folder) : [])
 
-/** Asks for a file, takes what comes first, and reads no more of it. */
+/** Requests a file, reads the first bytes, and stops reading. */
 async function readNothing(path: string, headers: Record<string, string>): Promise<Socket> {
   const socket = await openTcp(server.url)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)

@@ -20,7 +20,7 @@ async function archiveOf(eventId: string, query = ''): Promise<Archive> {
 
 const NOT_KEPT = ['accountId', 'createdAt', 'updatedAt', 'createdBy', 'version']
 
-/** Rows of the API as the archive is to have them: what is stored, in the order of their ids. */
+/** Rows of the API as expected in the archive: stored fields, in the order of their ids. */
 function stored(key: ResourceKey, rows: readonly unknown[]): Row[] {
   const fields = Object.keys(resources[key].storedRow.shape).filter((field) => !NOT_KEPT.includes(field))
   return (rows as Row[])

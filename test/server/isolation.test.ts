@@ -9,7 +9,7 @@ import { startTestServer } from '../support/server.ts'
 
 const server = await startTestServer()
 const keys = Object.keys(resources) as ResourceKey[]
-/** An id that no row ever had: what a foreign row must look like. */
+/** An id without a row, whose response is the expected one for a foreign row. */
 const NEVER = '01990000-0000-7000-8000-000000000000'
 
 let stranger: Awaited<ReturnType<typeof server.otherAccount>>

@@ -11,7 +11,10 @@ const { send, undo } = scenarioOn(server)
 type Category = 'todo' | 'active' | 'done'
 const name = fc.constantFrom('todo', 'acknowledged', 'resolved', 'a', 'b', 'c')
 
-/** A workflow as bare tables: what each state counts for, and for each way, as `from>to`, whether it wants a reason. */
+/**
+ * A workflow as plain tables: the category of each state, and for each transition `from>to` whether it requires a
+ * reason.
+ */
 const tables = fc
   .record({
     categories: fc.dictionary(name, fc.constantFrom<Category>('todo', 'active', 'done'), {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 
-/** As a server has it: what vitest imports gets `test/support/quick-argon2.ts`. */
+/** The server's own parameters: other tests get `test/support/quick-argon2.ts`. */
 const { hashPassword, passwordMatches }: typeof import('../../server/domain/people/passwords.ts') =
   createRequire(import.meta.url)('../../server/domain/people/passwords.ts')
 

@@ -11,7 +11,7 @@ const DEADLINE_MS = 250
 const SLACK_MS = 1000
 
 const host = new PluginHost({ deadlineMs: DEADLINE_MS, mostAtOnce: 2 })
-/** For what must not be ended, however busy the machine is. */
+/** Deadline that is never reached, even on a busy machine. */
 const patient = new PluginHost({ deadlineMs: 10_000, mostAtOnce: 1 })
 afterAll(() => Promise.all([host.close(), patient.close()]))
 

@@ -55,7 +55,7 @@ describe('the rule', () => {
   )
 })
 
-/** Servers that start now see an event loop that is late on average by so many milliseconds. */
+/** Servers started from now on see an event loop with this average delay in milliseconds. */
 function fakeLag(lagMs: number) {
   const { monitorEventLoopDelay: real } = perfHooks
   const histogram = {

@@ -10,7 +10,7 @@ import { atEnd } from '../support/at-end.ts'
 const said = (message: string): ServerFrame => ({ type: 'error', code: 'malformed_json', message })
 const WITHOUT_MESSAGE = JSON.stringify(said('')).length
 
-/** A frame whose text is so many bytes long. */
+/** A frame with a text of this many bytes. */
 const ofLength = (bytes: number) => said('x'.repeat(bytes - WITHOUT_MESSAGE))
 
 test('a frame of any length is decoded as sent', async () => {

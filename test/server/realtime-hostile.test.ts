@@ -11,12 +11,12 @@ import { joinRoom } from '../support/room.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const FRAMES = 10_000
-/** At most so many before the deadly one: below what is too many at once. */
+/** Maximum number before the fatal one: below the limit for frames in flight. */
 const MAX_USELESS = 60
 const AT_A_TIME = 25
 /** Memory that a round may retain; without a leak it is some 50 KB. 200 bytes for each frame would be more. */
 const MAX_KEPT = 1024 * 1024
-/** Connections that `fetch` keeps at hand may come and go. */
+/** Keep-alive connections of `fetch` may open and close. */
 const SPARE = 3
 
 let server: TestServer
@@ -41,7 +41,7 @@ const isHealthy = async () => (await fetch(`${server.url}/health`)).status === 2
 const openSockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
 
-/** Works through the numbers below `count`, so many at a time. */
+/** Processes the numbers below `count` with limited concurrency. */
 async function forEach(count: number, atATime: number, work: (index: number) => Promise<unknown>) {
   const indexes = Array.from({ length: count }, (_, index) => index).values()
   const worker = async () => {
@@ -50,7 +50,7 @@ async function forEach(count: number, atATime: number, work: (index: number) => 
   await Promise.all(Array.from({ length: atATime }, worker))
 }
 
-/** One after the other: what was sent, and the code that the socket was closed with. */
+/** The sent frames in order, and the socket's close code. */
 async function visit(random: () => number, deadly: DeadlyFrame, useless: number) {
   const visitor = await openRaw(server.url, path, headers)
   const pick = () => uselessFrames[Math.floor(random() * uselessFrames.length)]?.() as Buffer
@@ -59,7 +59,7 @@ async function visit(random: () => number, deadly: DeadlyFrame, useless: number)
   return { what: deadly.what, code: await visitor.closed }
 }
 
-/** So many frames from so many sockets; answers what each was closed with, and what it should have been. */
+/** Sends this many frames on this many sockets; returns actual and expected close codes. */
 async function attack(seed: number, frames = FRAMES) {
   const random = seededRandom(seed)
   const ends: { what: string; code: number | null }[] = []
@@ -125,7 +125,7 @@ test.each([
   ['no mask', 1002],
   ['a wrong token', closeCodes.credentials],
   ['binary', closeCodes.notText],
-])('%s from somebody without credentials closes with %i', async (what, code) => {
+])('%s from a client without credentials closes with %i', async (what, code) => {
   const stranger = await openRaw(server.url, path, {})
   stranger.send(deadlyFrames.find((frame) => frame.what === what)?.bytes() as Buffer)
   expect(await stranger.closed).toBe(code)

@@ -73,7 +73,7 @@ const scribble = (file: string, at: number, bytes: number) => {
   closeSync(handle)
 }
 
-/** As after a crash: what was written last is in the log beside the file. */
+/** As after a crash: the last writes are in the log beside the file. */
 function leaveLog(file: string) {
   const connection = openWriter(file)
   connection.exec(
@@ -137,7 +137,7 @@ describe.each(Object.entries(DAMAGE))('a database with %s', (_, damage) => {
     // The key was removed after the backup was made: the marks beside the database know.
     expect([Object.keys(keysThen ?? {}).length, keysNow]).toEqual([1, {}])
     expect((await fetch(`${running.url}/auth/me`, { headers: { 'x-api-key': secret } })).status).toBe(401)
-    // Nobody can say how far the lost database had got.
+    // The last state of the lost database is unknown.
     expect((await api.me()).seq).toBeGreaterThan(seq + 100_000)
     for await (const lap of api.laps.all()) expect(lap.version).toBeGreaterThan(100_000)
     expect(setAsideIn(server.dataDir)).toEqual(aside)

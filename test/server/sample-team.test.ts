@@ -218,7 +218,7 @@ test('a plan of each practice fills the session, with fuel for every run', async
     const body = { sessionId, averageLapTimeMs, fuelPerLapKg, startFuelKg, tankCapacityKg, rows }
     const { coverage, warnings, rows: worked, totals } = await api.calculateRunPlan({ body })
     expect([plan.name, coverage.status, warnings]).toEqual([plan.name, 'fits', []])
-    // The filler at the end is what is left over, not the better part of the plan.
+    // The filler at the end is the rest, not most of the plan.
     expect(worked.at(-1)!.durationSec).toBeLessThan(0.1 * coverage.sessionSec!)
     expect(worked.at(-1)!.durationSec).toBeGreaterThan(0)
     expect(totals.byDriver).toHaveLength(2)

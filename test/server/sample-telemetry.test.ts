@@ -27,7 +27,7 @@ test('the sample has an automatic profile, and telemetry of some laps with its v
     const { columns, units } = await api.getTelemetry({ params: { id: lap.id } })
     const { t = [], Speed: speed = [] } = columns
     expect(units).toMatchObject({ t: 's', Speed: 'km/h', Brake: 'bar', Gear: null })
-    // The car drove the lap in its time, and all of the track: what is logged ends within a sample of the line.
+    // The car drove the lap in its time, and all of the track: the log ends within a sample of the line.
     const lapSec = (lap.lapTimeMs ?? 0) / 1000
     expect(t.at(-1)).toBeLessThanOrEqual(lapSec)
     expect(t.at(-1)).toBeGreaterThan(lapSec - 0.11)

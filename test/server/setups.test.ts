@@ -149,7 +149,7 @@ test('a car has one setup on it: putting one on takes the other off in the same 
   await api.revertChanges({ body: { batchId: await lastBatch(second.id) } })
   expect(await states()).toEqual(['issued', 'onCar', 'onCar'])
 
-  // A new one, and one that comes from another car, do the same; another change of what is on the car takes nothing along.
+  // A new setup, and one of another car, behave the same; other changes of a setup on the car carry nothing over.
   const third = await make(api, 'setups', { carId, status: 'onCar' })
   expect(await states()).toEqual(['issued', 'issued', 'onCar'])
   await api.setups.update(elsewhere.id, { carId })

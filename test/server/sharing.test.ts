@@ -323,7 +323,7 @@ test('a certificate is renewed with a third of its life left, without ending a c
       ({ serial }) => serial,
       (error) => (error as { code: string }).code,
     )
-  // Its authority's clock is two months ahead of this test's: what it shows begins later than now.
+  // Its authority's clock is two months ahead of this test's: its certificates begin in the future.
   await vi.waitFor(async () => expect(await shown()).toBe('CERT_NOT_YET_VALID'))
   clock.jump(-61 * 86_400_000)
   await clock.advance(2000)

@@ -94,7 +94,7 @@ test('a laptop on standby refuses exactly the requests whose effect would be los
   ]
   const answered = await Promise.all(
     endpoints
-      // These two end what the others are asked with.
+      // These two end the credentials of the others.
       .filter(({ operationId }) => operationId !== 'logOut' && operationId !== 'refresh')
       .map(async ({ method, path }) => {
         const url = path.replaceAll(/:\w+/g, randomUUID())

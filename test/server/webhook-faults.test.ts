@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([receiver.close(), secure.close()]))
 
-/** Hears of one entity type alone: scenarios run beside each other, each with its own. */
+/** Gets one entity type only: scenarios run concurrently, each with its own. */
 const subscribe = (url: string, entityType: string) =>
   api.webhooks.create({ name: url, url, filters: { entityTypes: [entityType] } })
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 20 })

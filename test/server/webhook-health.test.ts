@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 const answering = (status: number) => ({ status, body: '', error: null, durationMs: 1, unreachable: false })
 const log = { warn() {} } as unknown as Log
 
-/** A lab whose receiver's answers the test chooses, with the watch that switches subscriptions off. */
+/** A lab whose receiver's answers are set by the test, with the watch that disables subscriptions. */
 async function openWatch() {
   const lab = await openWebhookLab()
   const hook = await lab.subscribe('https://a.example/hook')

@@ -95,7 +95,7 @@ test('a row that could not be read is sent a moment later, and nothing overtakes
 })
 
 test.each([1, 2, 3, 4])(
-  'an outbox whose read %i fails is read again, although nobody writes',
+  'an outbox whose read %i fails is read again without a further write',
   async (nth) => {
     const lab = await openWebhookLab()
     await lab.subscribe(URL_A)

@@ -9,7 +9,7 @@ export type Cells = Record<string, string>
 
 const pad = (value: number, digits = 2) => String(value).padStart(digits, '0')
 
-/** `ss.mmm`, `m:ss.mmm` or `h:mm:ss.mmm`, with at least so many parts. */
+/** `ss.mmm`, `m:ss.mmm` or `h:mm:ss.mmm`, with at least this many parts. */
 function clock(ms: number | null | undefined, parts: 1 | 2 | 3): string {
   if (ms === null || ms === undefined) return ''
   const hours = Math.floor(ms / 3_600_000)

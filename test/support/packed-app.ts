@@ -8,7 +8,7 @@ import { atEnd } from './at-end.ts'
 
 export interface PackedApp {
   layout: Layout
-  /** The app as Electron's `fs` shows it: the archive with what lies unpacked beside it. */
+  /** The app as Electron's `fs` shows it: the archive with the unpacked files beside it. */
   app: string
   /** An empty folder, far from the checkout. */
   elsewhere: string

@@ -44,7 +44,7 @@ async function fieldsIn(api: Client, key: ResourceKey, place: Place): Promise<Re
   return found
 }
 
-/** A card lies on a board or in an event; the factory would make a board in another event. */
+/** A card belongs to a board or to an event; the factory would make a board in another event. */
 const INSTEAD: { [K in ResourceKey]?: Partial<BodyOf<K>> } = { boardCards: { boardId: null } }
 
 /** A new row of any resource that has rooms, in this place. */

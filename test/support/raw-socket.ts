@@ -39,7 +39,7 @@ export interface ReceivedFrame {
   payload: Buffer
 }
 
-/** Takes apart what a server sends, however it is cut into pieces. */
+/** Parses a server's frames, however they are split. */
 export function frameReader(): (bytes: Buffer) => ReceivedFrame[] {
   let rest = Buffer.alloc(0)
   return (bytes) => {
@@ -59,7 +59,7 @@ export function frameReader(): (bytes: Buffer) => ReceivedFrame[] {
   }
 }
 
-/** The request that asks for a WebSocket, as text. */
+/** The upgrade request of a WebSocket, as text. */
 export const handshake = (path: string, headers: Record<string, string> = {}): string =>
   [
     `GET ${path} HTTP/1.1`,

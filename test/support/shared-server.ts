@@ -19,7 +19,7 @@ interface Asking {
   headers?: Record<string, string>
   body?: string
   plain?: boolean
-  /** PEM of what is trusted; by default the garage's own. */
+  /** PEM of the trusted authority; by default the garage's own. */
   ca?: string
   /** Name for certificate verification; by default the address. */
   name?: string

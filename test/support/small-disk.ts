@@ -81,7 +81,7 @@ export function fillDisk(folder: string): void {
   }
 }
 
-/** Removes what `fillDisk` wrote. */
+/** Removes the file of `fillDisk`. */
 export const makeRoom = (folder: string): void => rmSync(join(folder, FILLER))
 
 /** Frees this many bytes, less the file system's rounding. */

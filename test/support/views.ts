@@ -5,7 +5,7 @@ import type { TestServer } from './server.ts'
 
 export type View = Partial<BodyOf<'customViews'>>
 
-/** Makes views, mostly over laps, and reads what they show. */
+/** Creates views, mostly over laps, and reads their rows. */
 export function viewsOn({ api, dataDir }: TestServer) {
   const lapView = (fields: View = {}) => make(api, 'customViews', { entityType: 'lap', ...fields })
 

@@ -42,7 +42,7 @@ export async function addSession(
   return { session, runSheets }
 }
 
-/** An event with so many cars in three classes, and one session with a run sheet for each of them. */
+/** An event with this many cars in three classes, and one session with a run sheet for each of them. */
 export async function addWeekend(
   client: Client,
   carCount: number,

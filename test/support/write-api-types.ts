@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
-/** `node write-api-types.ts <openapi.json> <types.d.ts>`: what openapi-typescript makes of a document. */
+/** `node write-api-types.ts <openapi.json> <types.d.ts>`: the output of openapi-typescript for a document. */
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'typescript'

@@ -66,7 +66,7 @@ export const scopeOf = (connection: Connection): WriteScope => ({
   now: '2026-04-18T16:00:00.000Z',
 })
 
-/** Adds a note of so many bytes with its change; answers the change's `seq`. */
+/** Adds a note of this many bytes with its change; returns the change's `seq`. */
 export function addNote(connection: Connection, id: string, bytes = 10, owner: string | null = null): number {
   connection.prepare('insert into notes values (?, zeroblob(?), ?)').run(id, bytes, owner)
   return appendChange(scopeOf(connection), {

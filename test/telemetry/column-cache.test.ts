@@ -12,7 +12,7 @@ const channel = (name: string, values: number[]) => ({
 const LAP = [channel('t', [0, 1]), channel('rpm', [7000, Number.NaN])]
 const BYTES_OF_LAP = 4 * Float64Array.BYTES_PER_ELEMENT
 
-/** Kept columns over real threads, which note what they had to fetch. */
+/** Cached columns over real threads, which record their reads. */
 async function withColumns(mostBytes: number, work: (fetch: (id: string) => Promise<unknown>) => unknown) {
   const pool = new ComputePool()
   const columns = new ColumnCache(pool, mostBytes)

@@ -26,7 +26,7 @@ function lap9(): Columns {
 /** The order of additions is free, so the last digits are; where they cancel out, dust is left. */
 const isSame = (value: number, figure: number) => Math.abs(value - figure) <= 1e-9 * Math.abs(figure) + 1e-11
 
-/** Expressions whose value is another one than numpy's. */
+/** Expressions whose value differs from numpy's by definition. */
 function differences(figures: Figures, recording: Recording): string[] {
   return evaluateAll(Object.keys(figures), recording).flatMap((item) => {
     const figure = figures[item.name] as number | 'error'

@@ -142,7 +142,7 @@ test.each([
   ['Max(bare)', null, [30]],
   ['TimeWhere(bare > 15)', null, [1]],
   ['Max(speed) * 3.6', null, [108]],
-])('%s in %s says what it was taken for', (expression, unit, wanted) => {
+])('%s in %s has the unit it was taken for', (expression, unit, wanted) => {
   expect(given(expression, unit)).toEqual(wanted)
 })
 

@@ -99,7 +99,7 @@ function makeWindow(options: WindowOptions) {
   const members = {
     id,
     webContents: page.proxy,
-    /** Not Electron's: what the test may look at. */
+    /** Not Electron's: state for the test. */
     options,
     loadURL: (url: string) => page.proxy.loadURL(url),
     reload: () => page.proxy.reload(),

@@ -4,7 +4,7 @@ import { strict, strictEmitter } from './strict.ts'
 export const calls: { module: string; what: string; value: unknown }[] = []
 const tell = (module: string, what: string, value: unknown) => void calls.push({ module, what, value })
 
-/** Nobody is there to answer: a dialog is closed without a choice, unless a test puts its own function here. */
+/** Without a user, a dialog is closed without a choice, unless a test sets a function here. */
 export const dialog = strict('dialog', {
   showErrorBox: (title: string, text: string) => tell('dialog', 'showErrorBox', { title, text }),
   showOpenDialog: async (...args: unknown[]) => {

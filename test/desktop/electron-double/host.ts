@@ -16,5 +16,5 @@ export const host = openLine(
   answers,
 )
 
-// Nobody is left to see the windows.
+// The host has closed.
 process.on('disconnect', () => process.exit(1))

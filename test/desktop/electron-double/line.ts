@@ -2,7 +2,7 @@
 export type Handlers = Record<string, (...args: never[]) => unknown>
 
 export interface Line {
-  /** Asks the other side; rejects with what its handler threw, or when it has gone. */
+  /** Calls the other side; rejects with its handler's error, or when it is closed. */
   call<R>(name: string, ...args: unknown[]): Promise<R>
 }
 

@@ -6,7 +6,7 @@ interface ParentPortMessage {
   ports: never[]
 }
 
-/** Makes a process that the double forked see what a utility process sees: `parentPort`, and no channel of Node's own. */
+/** Gives a process forked by the double the view of a utility process: `parentPort`, and no IPC channel of Node. */
 function standIn(): void {
   const send = process.send?.bind(process)
   const port = new EventEmitter()
@@ -19,7 +19,7 @@ function standIn(): void {
     const message = { data, ports: [] }
     if (!port.emit('message', message)) early.push(message)
   })
-  // Whoever loses the app ends with it, and at once.
+  // A process that loses the app ends immediately.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   process.channel?.unref()
   Object.assign(port, { postMessage: (message: unknown) => send?.(message) })

@@ -47,7 +47,7 @@ function take(lock: string): boolean {
   }
 }
 
-/** A lock on the folder that dies with its process, as Chromium's: a link that names the holder. */
+/** A lock on the folder that ends with its process, as Chromium's: a symbolic link that names the holder. */
 export function instanceLock(folder: string, onSecondStart: (second: SecondStart) => void) {
   const lock = join(folder, 'SingletonLock')
   let release: (() => void) | undefined

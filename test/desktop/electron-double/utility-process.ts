@@ -40,7 +40,7 @@ function fork(modulePath: string, args: string[] = [], options: ForkOptions = {}
     stderr: child.stderr,
     kill: () => child.kill('SIGTERM'),
     postMessage: (message: unknown) => {
-      // Electron drops what is posted to a process that has gone.
+      // Electron drops messages to an ended process.
       if (child.connected) child.send(message as object, () => {})
     },
   }

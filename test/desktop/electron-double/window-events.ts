@@ -19,7 +19,7 @@ function openPage(id: number) {
   return page
 }
 
-/** Tells main what happened in a page, in Electron's words, and answers whether it may go on. */
+/** Emits Electron's event for something in a page, and returns whether it may continue. */
 Object.assign(answers, {
   navigates(id: number, { url, isMainFrame, isRedirect }: Navigation): boolean {
     const page = pageOf(id)

@@ -20,16 +20,16 @@ export interface DesktopApp {
   windows(): Promise<Page[]>
   /** Runs in the main process beside the app; the function takes nothing along but its argument. */
   evaluate<R, A = undefined>(work: (electron: MainModules, arg: A) => R | Promise<R>, arg?: A): Promise<R>
-  /** Whether a page gets a permission that it asks for. */
+  /** Whether a page is granted a permission. */
   isGranted(page: Page, permission: 'geolocation' | 'notifications' | 'media'): Promise<boolean>
 }
 
 export interface Start {
-  /** Folder of the user's data: what an installation keeps. */
+  /** Folder of the user's data, which an installation keeps. */
   userData: string
   env?: Record<string, string>
   args?: readonly string[]
-  /** A name for what the desktop's keyring holds; only the double has more than one. */
+  /** Name of the keyring; only the double has more than one. */
   keyring?: string
 }
 

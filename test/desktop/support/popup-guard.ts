@@ -39,7 +39,7 @@ export async function askWhenItOpens(
   await cdp.send('Page.enable')
 }
 
-/** A window that a page opens asks for its document before it is known as a page. */
+/** A popup requests its document before it is known as a page. */
 function isOfNewWindow(request: Request): boolean {
   try {
     return request.frame() === null

@@ -65,7 +65,9 @@ function electronOfThePage(binding: string, deliver: string) {
   })
 }
 
-/** A script for each document of a window: the preload script, in main frames only, with what it may `require`. */
+/**
+ * A script for each document of a window: the preload script, in main frames only, with the modules it may `require`.
+ */
 export const preloadScript = (preload: string): string => `
 if (window === window.top) {
   const electron = (${electronOfThePage})(${JSON.stringify(BINDING)}, ${JSON.stringify(DELIVER)})

@@ -122,7 +122,7 @@ export function windowHost(contextOf: (partition: string) => Promise<BrowserCont
       for (const [id, shown] of windows) if ((await shown).page === page) return id
       throw new Error('that page is no window of this app')
     },
-    /** Closes what an app that has ended left open. */
+    /** Closes pages left open by an ended app. */
     async closeAll() {
       const shown = await Promise.allSettled(windows.values())
       windows.clear()

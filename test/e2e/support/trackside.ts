@@ -30,7 +30,7 @@ interface WorkerFixtures {
   sampleFolder: PreparedFolder
 }
 
-/** Closes what the test opened. Its first page is reused by the next test. */
+/** Closes pages opened by the test. Its first page is reused by the next test. */
 async function leave(context: BrowserContext): Promise<void> {
   const others = context.browser()?.contexts() ?? []
   await Promise.all(others.filter((other) => other !== context).map((other) => other.close()))

@@ -55,6 +55,6 @@ export const damages: Record<string, (file: string, random: Random) => void> = {
     mkdirSync(file)
     writeFileSync(join(file, 'something'), 'of somebody')
   },
-  // Nobody is kept from anything as root.
+  // As root, permissions have no effect.
   ...(process.getuid?.() !== 0 && { 'no right to read it': (file: string) => chmodSync(file, 0) }),
 }

@@ -9,7 +9,7 @@ import { addWeekend, lapBody } from '../../support/weekend-rows.ts'
 const LAPS = 60
 export const BATCH = 4
 
-/** A folder as a crash leaves it, one as an orderly stop leaves it, and what both hold. */
+/** A folder after a crash, one after an orderly stop, and the content of both. */
 export interface Prepared {
   crashed: string
   stopped: string

@@ -39,7 +39,7 @@ async function lookAround(url: string, { token, content }: Prepared): Promise<Ou
   return { kind: 'serves', missing, logged, findings: gap ? ['the log has a gap'] : [] }
 }
 
-/** Starts the server there, looks at what it serves, restores the best backup where it offers some, and ends it. */
+/** Starts the server there, checks its content, restores the best backup if it offers any, and ends it. */
 export async function startOn(dataDir: string, prepared: Prepared): Promise<Outcome> {
   const config = readConfig(environmentOf(dataDir, { RATE_LIMIT_PER_MIN: '0', LOG_LEVEL: 'fatal' }))
   let server: Awaited<ReturnType<typeof startServer>>

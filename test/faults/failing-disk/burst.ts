@@ -10,7 +10,7 @@ export const BACKUP_EVERY = 2
 /** Where rows of the next burst go: no two laps of a run sheet have one number. */
 export interface Place {
   runSheetId: string
-  /** A lap whose telemetry is stored again and again. */
+  /** A lap whose telemetry is replaced repeatedly. */
   lapId: string
   burst: number
 }
@@ -19,7 +19,7 @@ const scope = {
   Driver: { path: '$.rows', key: ['lastName'], fields: { firstName: 'f', lastName: 'l' } },
 }
 
-/** Everybody writes once: laps that share a commit, a batch, an import, telemetry, a backup. Answers what was refused. */
+/** One write of each kind: laps that share a commit, a batch, an import, telemetry, a backup. Returns the refusals. */
 export async function burst(client: Client, { runSheetId, lapId, burst }: Place): Promise<ApiError[]> {
   const first = 1 + burst * (SINGLE + BATCH)
   const rows = Array.from({ length: DRIVERS }, (_, index) => ({

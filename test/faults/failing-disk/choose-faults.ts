@@ -23,7 +23,7 @@ function numbersOf(calls: readonly Call[], count: number, random: Random): numbe
   return [...first, ...spread].slice(0, count)
 }
 
-/** So many faults for bursts of these kinds by turns, each known by the calls that one made on a disk that is well. */
+/** Chooses faults for bursts of these kinds in turn, each by its call number in a burst without faults. */
 export function chooseFaults(bursts: readonly (readonly Call[])[], count: number, random: Random): Fault[] {
   const numbers = bursts.map((calls) => numbersOf(calls, Math.ceil(count / bursts.length), random))
   return Array.from({ length: count }, (_, turn) =>

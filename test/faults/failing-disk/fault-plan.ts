@@ -7,7 +7,7 @@ export interface Fault {
   from: number
   /** Whether every later call fails too, until the disk is healed; else this one does. */
   lasts: boolean
-  /** A write takes half of what it is given, and its next attempt fails. */
+  /** A write takes half of its data, and its next attempt fails. */
   half: boolean
 }
 

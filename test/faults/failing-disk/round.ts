@@ -4,7 +4,7 @@ import { burst } from './burst.ts'
 import { arm, callsOf, type Fault, heal } from './fault-plan.ts'
 import type { Stage } from './stage.ts'
 
-/** Laps from the other end are what is written when the disk is well again. */
+/** Laps from the other end are written after the fault has ended. */
 const LAST = 9999
 /** The error of a failing disk, and those that writes queued behind it may get. */
 const WORDS: Record<string, number> = {
@@ -57,7 +57,7 @@ const askHealth = (client: Client) =>
     ({ problem, message }: ApiError) => (problem?.status === 503 ? [] : [`health says ${message}`]),
   )
 
-/** A burst of writes on a disk that fails so, and a look at what is there once it is healed. */
+/** A burst of writes during this fault, and an audit after its end. */
 export async function failDuring(stage: Stage, fault: Fault | null, number: number): Promise<Round> {
   const { client, plan, asked, runSheetId } = stage
   const { seq } = await client.me()

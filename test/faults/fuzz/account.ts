@@ -19,7 +19,7 @@ export interface Account {
 const bearer = (token: string): [string, string][] => [['authorization', `Bearer ${token}`]]
 const apiKey = (secret: string): [string, string][] => [['x-api-key', secret]]
 
-/** One logs out all the time, the other sets passwords: what ends a login is asked in their names. */
+/** One logs out repeatedly, the other sets passwords: operations that end a login use them. */
 export const LEAVERS: readonly string[] = ['leaver', 'changer']
 
 /** Logs people in, makes keys, and ends some of both again. `token` is the owner's. */

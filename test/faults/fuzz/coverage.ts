@@ -11,7 +11,7 @@ interface Tally {
   refusal: string
 }
 
-/** Which operation answered what, to which kinds of requests. */
+/** Statuses of each operation, by kind of request. */
 export interface Coverage {
   count(shot: Shot, answer: Answered | null): void
   of(operation: Operation): Tally

@@ -11,7 +11,7 @@ interface Page {
 /** Changes of a row without a log entry: answers of other members, and the last use of a key. */
 const withoutSideEffects = (row: object) => ({ ...row, lastDeliveryStatus: null, lastUsedAt: null })
 
-/** Every row of every list that an owner sees, page by page, as text. Adds to `wrong` what does not fit together. */
+/** Every row of every list that an owner sees, page by page, as text. Adds inconsistencies to `wrong`. */
 export async function everythingSeen(
   url: string,
   { token }: Account,

@@ -6,7 +6,7 @@ import type { Maker } from './maker.ts'
 import { validShot } from './valid-shot.ts'
 import type { Wire } from './wire.ts'
 
-/** How many rows of each collection stay for others to name. One event: what is in it fits together. */
+/** Number of rows of each collection kept for others to reference. One event: its rows are consistent. */
 const GROUND: Record<string, number> = { events: 1, cars: 6, sessions: 5 }
 const GROUND_ELSE = 3
 const TRIES = 12

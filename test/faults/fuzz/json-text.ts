@@ -1,4 +1,4 @@
-/** Stands in a value for text that JSON.stringify would never write, such as 1e400. */
+/** Placeholder in a value for text that JSON.stringify would never write, such as 1e400. */
 export class RawJson {
   readonly text: string
   constructor(text: string) {
@@ -6,7 +6,7 @@ export class RawJson {
   }
 }
 
-/** JSON as JSON.stringify writes it, but for what is raw. */
+/** JSON as by JSON.stringify, except for raw texts. */
 export function jsonText(value: unknown): string {
   if (value instanceof RawJson) return value.text
   if (Array.isArray(value)) return `[${value.map((each) => jsonText(each)).join(',')}]`

@@ -31,7 +31,7 @@ interface Problem {
 /** Everything that is wrong with an answer, in words. */
 export type Judge = (shot: Shot, answer: Answered | null) => string[]
 
-/** Knows whose the accounts' own ids are, and which ids one has lent to the others. */
+/** Knows the ids of each account, and which ones it has passed to the others. */
 export function createJudge(schemas: Schemas, accounts: readonly Account[]): Judge {
   const foreignIds = new Map(accounts.map(({ id, key }) => [id, key]))
   const isLent = (id: string) => accounts.some(({ known }) => known.lent.has(id))
@@ -126,7 +126,7 @@ export function createJudge(schemas: Schemas, accounts: readonly Account[]): Jud
   return (shot, answer) => {
     const { expected } = shot
     if (!answer) return expected.mayClose ? [] : ['no answer']
-    // Node itself refuses what is no HTTP.
+    // Node itself refuses invalid HTTP.
     if (
       expected.mayClose &&
       answer.status >= 400 &&

@@ -11,7 +11,7 @@ export interface Known {
   readonly ground: ReadonlyMap<string, readonly string[]>
   /** Rows that nothing names: they may go. */
   readonly spare: ReadonlyMap<string, readonly string[]>
-  /** A collection whose rows can be named. */
+  /** A collection whose rows can be referenced. */
   open(collection: string): void
   keep(collection: string, id: string): void
   addSpare(collection: string, id: string): void
@@ -37,7 +37,7 @@ export interface Known {
 export const MARK_PATTERN =
   /canary(?:ours|theirs|others)z[0-9a-z]+|019a0000-0000-7(?:aaa|bbb|ccc)-8000-[0-9a-f]{12}/gi
 
-/** Whose such a word or id is. */
+/** Account of such a word or id. */
 export function ownerOf(mark: string): AccountKey {
   const keys = Object.keys(MARKS) as AccountKey[]
   const text = mark.toLowerCase()

@@ -7,11 +7,11 @@ export interface Maker {
   known: Known
   /** Where a webhook may go. */
   receiverUrl: string
-  /** A folder of the tests', for what asks for one. */
+  /** A folder of the tests, for fields that require one. */
   folder: string
-  /** How much of what may be left out is there, 0 to 1. */
+  /** Share of optional fields that are present, 0 to 1. */
   fullness: number
-  /** Whether new rows get ids that say whose they are. */
+  /** Whether new rows get ids that mark their account. */
   idsOfItsOwn?: boolean
 }
 

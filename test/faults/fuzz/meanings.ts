@@ -105,7 +105,7 @@ export const elsewhere: Record<string, Make> = {
   'getLapTelemetry channels': () => 'throttle,speed',
 }
 
-/** Fields that a rule asks for and the schema does not: one of several will do. */
+/** Fields that a rule requires and the schema does not: one of several is enough. */
 export const alsoNeeded: Record<string, readonly string[]> = {
   createRunPlan: ['sessionId'],
   calculateRunPlan: ['averageLapTimeMs'],

@@ -2,12 +2,12 @@ import type { Operation } from './document.ts'
 
 export type AccountKey = 'ours' | 'theirs' | 'others'
 
-/** Whoever asks, and what they show for it. */
+/** Sender of a request, with its credentials. */
 export interface Asker {
   name: string
   account: AccountKey
   headers: [string, string][]
-  /** Whether what they show holds. */
+  /** Whether the credentials are valid. */
   isKnown: boolean
 }
 

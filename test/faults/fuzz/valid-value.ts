@@ -44,7 +44,7 @@ function numberFor(schema: Schema, { chance }: Maker): number {
   return chance.pick([least, most, middle, middle, middle])
 }
 
-/** Makes values that the document's schemas let through, out of what is known of an account. */
+/** Makes values that are valid by the document's schemas, from known values of an account. */
 export function validValue(schema: Schema, maker: Maker, operationId: string, names: string[] = []): unknown {
   const { chance } = maker
   const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined

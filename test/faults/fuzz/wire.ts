@@ -4,7 +4,7 @@ import { openTcp } from '../../support/raw-socket.ts'
 import type { Answered, Shot } from './shot.ts'
 
 const PATIENCE_MS = 30_000
-/** An address may show thirty wrong credentials in ten seconds: what strangers send comes from so many. */
+/** An address may send thirty wrong credentials in ten seconds: requests without valid ones use this many addresses. */
 const STRANGE_ADDRESSES = 64
 
 /** Sends requests over keep-alive connections; those with raw bytes over one connection each. */
@@ -66,7 +66,7 @@ async function sendRaw(url: string, bytes: Buffer, isWhole: boolean): Promise<An
   return parsed(Buffer.concat(chunks), last - began)
 }
 
-/** Opens so many connections to the server. */
+/** Opens this many connections to the server. */
 export function openWire(url: string, connections: number): Wire {
   const patience = { headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS }
   const known = new Pool(url, { connections, ...patience })

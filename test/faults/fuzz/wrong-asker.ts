@@ -1,7 +1,7 @@
 import type { Asker, Shot } from './shot.ts'
 import type { Wrong } from './wrong-body.ts'
 
-/** Whoever sits at the machine itself may ask for it without credentials. */
+/** Operations allowed without credentials from the machine itself. */
 const FROM_LOOPBACK = 'metrics'
 
 /** The request as another asker sends it. Askers without valid credentials get 401 before any other check. */

@@ -26,7 +26,7 @@ const inside = (place: Place) => place.steps.length > 0
 const HUGE = 70_000
 const MANY = 10_000
 
-/** By their names: where, and what instead. */
+/** By name: the position, and its replacement. */
 const changes: Record<string, [where: (place: Place) => boolean, what: InPlace]> = {
   'another type': [
     () => true,

@@ -1,7 +1,7 @@
 import { Agent as PlainAgent, type RequestOptions, request as requestPlain } from 'node:http'
 import { request as requestSecure, Agent as SecureAgent } from 'node:https'
 
-/** One way to reach a server, and what its own pages call themselves there. */
+/** One listener of a server, and the hosts and origins of its own pages there. */
 export interface Listener {
   name: string
   address: string

@@ -163,7 +163,7 @@ test('a stolen token does not help to guess the password', async () => {
   const waiting = guesses.filter(({ status }) => status === 429)
   expect(waiting).toHaveLength(10)
   expect(Number(waiting[0]?.headers['retry-after'])).toBeGreaterThan(0)
-  // Whose password it is logs in as ever.
+  // The owner of the password logs in as usual.
   expect((await logIn(body)).status).toBe(200)
   minuteLater()
   expect((await guess(PASSWORD)).status).toBe(200)

@@ -7,7 +7,9 @@ import { LONG_MS, roundsOf } from './form.ts'
 const LAN = '127.0.0.2'
 const PUBLIC = 'https://pit.example:8443'
 const isLong = roundsOf(0) > 0
-/** Open to this laptop without a login; what names an Origin may speak for a page of another server, and needs one. */
+/**
+ * Open to this laptop without a login; a request with an Origin may come from a page of another server, and needs one.
+ */
 const METRICS = 'the metrics'
 
 let server: SharedServer

@@ -108,7 +108,7 @@ test(
       const now = entities.filter(
         ({ payload }) => (payload?.parameters as { round?: number } | undefined)?.round === round,
       )
-      // Of run sheets the catalogue promises no update to anybody.
+      // The catalogue has no update event for run sheets.
       const promised = touched.filter((entity) => entity !== 'RunSheet')
       expect([rules, unique(now.map(({ entityType }) => entityType))]).toEqual([
         rules,

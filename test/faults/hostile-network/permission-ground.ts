@@ -89,7 +89,7 @@ export async function permissionGround(server: TestServer): Promise<PermissionGr
     body: { profileId: profile.id, payload: { c: [{ n: 'Once', s: '26' }] } },
   })
   const some = await subscriptionOf(server, ['setups', 'laps'], rows)
-  // Of what no profile lets a member read.
+  // Subscriptions with entities that no profile lets a member read.
   const kept = await subscriptionOf(server, ['members'], rows)
   rows.webhooks = some.row
   const { id: setupId } = await make(api, 'setups', { carId: rows.setups.carId as string })

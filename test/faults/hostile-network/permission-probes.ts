@@ -5,7 +5,7 @@ import type { PermissionGround } from './permission-ground.ts'
 /** An operation on an entity, as the contract names them. */
 export type Need = readonly [operation: string, entity: string]
 
-/** A request, and every right that the contract asks for it. */
+/** A request, and every right that the contract requires for it. */
 export interface Probe {
   method: string
   path: string
@@ -224,7 +224,7 @@ export const KEPT_FROM_OTHER_ACCOUNTS = [
   { method: 'GET', path: '/sharing' },
 ]
 
-/** Every request that asks for rights and leaves nothing behind. */
+/** Every request that requires rights and leaves nothing behind. */
 export const probesOn = (ground: PermissionGround): Probe[] => [
   ...ofResources(ground),
   ...actionProbesOn(ground),

@@ -99,7 +99,7 @@ test("what is the instance's own is kept from the owner of another account", asy
 
 const patternOf = ([operation, entity]: Need) => `${operation}:${entity}`
 
-/** Exactly what a request needs, and all but one of that, for each of them. */
+/** Exactly the rights that a request needs, and all but one of them, for each. */
 const edgesOf = ({ needs }: Probe): Rule[][] => [
   ['!*', ...needs.map(patternOf)],
   ...needs.map((need) => ['*', `!${patternOf(need)}`]),
@@ -119,7 +119,7 @@ test(
         await setRules(rules)
         outcomes.push(await judged(probe, rules, headers))
       }
-      // Rights to what is kept are given by no profile.
+      // Rights to reserved entities are given by no profile.
       if (
         needs.every(
           ([, entity]) => !['Member', 'PermissionProfile', 'AccountOptions', 'ApiKey'].includes(entity),

@@ -29,7 +29,7 @@ function fromLockfile(): Sbom {
       },
     ]
   })
-  // Each asks for the next: some that are packed ask for tools, and the other way round.
+  // Packages refer to each other in a cycle: some that are packed require tools, and the other way round.
   const dependencies = components.map(({ 'bom-ref': ref }, index) => ({
     ref,
     dependsOn: components.slice(index + 1, index + 2).map((each) => each['bom-ref']),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Secrets by what they are, as they came by. */
+/** Secrets by kind, as they were created. */
 export type Secrets = Map<string, string>
 
 /** Names of the secrets that a text gives away, also as a URL or a JSON text would write them. */

@@ -37,7 +37,7 @@ function addressIn([network, reach]: (typeof SPECIAL_RANGES)[number]) {
 }
 const special = fc.constantFrom(...SPECIAL_RANGES).chain(addressIn)
 
-/** The metadata of clouds lies in blocks that are otherwise local. */
+/** Metadata services of clouds have addresses in otherwise local blocks. */
 const isMetadata = (address: string) =>
   address === '100.100.100.200' || /^fd(00:ec2|00:42|20:ce):/.test(address)
 
@@ -218,7 +218,7 @@ test('a name that resolves to an internal address is blocked when it is called, 
   const outcome = async () => (await member.api.testWebhook({ params: { id: hook.id } })).error
   await member.api.webhooks.update(hook.id, { url })
   expect(await outcome()).toContain('an owner or admin may save')
-  // Whoever saves anything but the address answers for no address.
+  // Saving other fields does not make one responsible for the address.
   await api.webhooks.update(hook.id, { name: 'Renamed by the owner', url })
   expect(await outcome()).toContain('an owner or admin may save')
   await api.webhooks.update(hook.id, { url: `${url}hook` })

@@ -22,7 +22,7 @@ export interface LaptopHost {
   namespace: Namespace
   server: ServerProcess
   host: Host
-  /** Whoever sits there, by the loopback address. */
+  /** A client on the laptop itself, by the loopback address. */
   api: Client
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Calls, Trust } from './calls.ts'
 import type { Namespace } from './namespaces.ts'
 
-/** Somebody at a machine of the LAN. */
+/** A host on the LAN. */
 export interface Host extends Calls {
   /** A fetch from there, for a typed client. */
   fetchWith(trust?: Trust): typeof fetch

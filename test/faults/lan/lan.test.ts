@@ -15,7 +15,7 @@ import {
 import { startLapQueue } from './lap-queue.ts'
 import { whyNoNamespaces } from './namespaces.ts'
 
-/** Alone they take seconds; what follows waits for the network to notice, and belongs to `npm run faults`. */
+/** Alone they take seconds; the later ones wait for network timeouts, and belong to `npm run faults`. */
 const isLong = process.env.FAULT_ROUNDS !== undefined
 const whyNot = whyNoNamespaces()
 const SOON = { timeout: 40_000, interval: 300 }
@@ -86,7 +86,7 @@ test.skipIf(whyNot !== null)(
     })
     expect(await byName.me()).toMatchObject({ user: { name: 'Bo' } })
 
-    // Nobody uninvited.
+    // Not without an invite.
     const ask = async (url: string, headers = {}, trust: object = { ca }, method = 'GET') => {
       const answer = await tablet
         .request({ url, method, headers, trust, ...(method === 'POST' && { body: '{}' }) })

@@ -65,7 +65,7 @@ export function startLapQueue({ tablet, ca, hostName, apiKey, runSheetId, at, fr
     failures,
     place: () => place,
     tries: () => tries,
-    /** Ends after the lap that is under way; rejects with what the garage has refused. */
+    /** Ends after the current lap; rejects with the garage's refusals. */
     async stop() {
       isStopped = true
       await running

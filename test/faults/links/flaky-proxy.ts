@@ -9,7 +9,7 @@ interface Crossing {
   near: Socket
   far: Socket
   gate: Gate
-  /** Says the end early in one direction. */
+  /** Ends one direction early. */
   endHalf: readonly (() => void)[]
 }
 

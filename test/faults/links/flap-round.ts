@@ -54,7 +54,7 @@ async function missing(followers: readonly RoomFollower[], holds: (each: RoomFol
   return others().length
 }
 
-/** Scripts, pages, rooms and factories behind links that come and go, and what is wrong once the links stay. */
+/** Scripts, pages, rooms and factories behind unstable links, and the errors once the links are stable. */
 export async function flapRound(options: FlapOptions): Promise<FlapReport> {
   const { url, token, chance, forMs, silentMs = 0 } = options
   const client = createClient({ baseUrl: url, token })

@@ -6,7 +6,7 @@ import { flapRound } from './flap-round.ts'
 const ROUNDS = Math.ceil(Number(process.env.FAULT_ROUNDS ?? 1) / 5)
 const FLAP_MS = process.env.FAULT_ROUNDS === undefined ? 3000 : 5000
 const TIMEOUT_MS = 60_000 + ROUNDS * 60_000
-/** One in so many rounds has a silence that lasts longer than a page believes in. */
+/** Every n-th round has a silence longer than the page's timeout. */
 const SILENT_EVERY = 10
 const SILENT_MS = 14_000
 

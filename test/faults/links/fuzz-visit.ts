@@ -6,7 +6,7 @@ import { fuzzFrame, type Known } from './fuzz-frames.ts'
 import { fuzzHandshake } from './fuzz-handshake.ts'
 
 const MAX_FRAMES = 40
-/** A message may be left unfinished: then nothing comes back. */
+/** A message may be left unfinished: then there is no answer. */
 const ANSWERS_WITHIN_MS = 150
 
 /** The protocol's own: an error in it, and text that is none. */
@@ -83,7 +83,7 @@ export async function visitWithFrames({
   }
 }
 
-/** A handshake that is none. Whatever it is, it is no fault of the server. */
+/** An invalid handshake is no fault of the server. */
 export async function visitWithoutHandshake(visitor: Visitor): Promise<Visited> {
   const { url, path, headers, random } = visitor
   const socket = await openTcp(url)

@@ -39,7 +39,7 @@ export async function openHook(client: Client, entityTypes: string[], random: Ra
 
   return {
     flap: (forMs: number) => flap(proxy, random, forMs),
-    /** Has everything that failed sent again. Answers what is wrong with what came. */
+    /** Replays all failed deliveries. Returns the errors in the arrived ones. */
     async wrongs(changes: readonly Change[]): Promise<string[]> {
       const wrongs = await waitForQueue()
       wrongs.push(...wrongsOfOrder(receiver.received))

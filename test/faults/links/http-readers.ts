@@ -12,7 +12,7 @@ interface Asking {
   path: string
 }
 
-/** Asks for an answer and reads none of it. In the old way: the end of the connection is the end of the answer. */
+/** Requests an answer and reads none of it. HTTP/1.0 style: the end of the connection is the end of the answer. */
 export async function askAndWait({ url, token, path }: Asking): Promise<Socket> {
   const socket = await openTcp(url)
   socket.pause()
@@ -20,7 +20,7 @@ export async function askAndWait({ url, token, path }: Asking): Promise<Socket> 
   return socket
 }
 
-/** Reads an answer at so many bytes a second, with pauses; answers what came until the connection ended. */
+/** Reads an answer at this many bytes a second, with pauses; returns the bytes received until the connection ended. */
 export async function readSlowly(asking: Asking, bytesPerSec: number, random: Random): Promise<Buffer> {
   const socket = await askAndWait(asking)
   const read: Buffer[] = []
@@ -35,7 +35,7 @@ export async function readSlowly(asking: Asking, bytesPerSec: number, random: Ra
   return answer.subarray(answer.indexOf('\r\n\r\n') + 4)
 }
 
-/** Reads so many bytes, and goes away in the middle. */
+/** Reads this many bytes, and disconnects in the middle. */
 export async function readAndLeave(asking: Asking, bytes: number): Promise<void> {
   const socket = await askAndWait(asking)
   let left = bytes

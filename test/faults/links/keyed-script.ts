@@ -14,7 +14,7 @@ interface Script {
   eventId: string
   /** Whether to begin another row. */
   goesOn(): boolean
-  /** Nobody wants to know any more. */
+  /** Cancelled by its caller. */
   signal: AbortSignal
 }
 
@@ -23,10 +23,10 @@ const isOfServer = (error: unknown) =>
   error instanceof ApiError && error.problem.status >= 500 && error.problem.code !== 'not_json'
 
 /**
- * Writes weather, corrects it and takes some of it away. The server makes the ids, and nothing is unique, so that a write
- * that is done twice shows. Each write has a key and is sent again under it until it is answered, however soon the one
- * before was given up. Throws what is refused or fails on the server:
- * the same request under the same key never does.
+ * Writes weather, corrects it and removes some of it. The server makes the ids, and nothing is unique, so that a
+ * duplicate write is visible. Each write has a key and is resent under it until it is answered, however soon the
+ * previous attempt was given up. Throws refusals and server errors: a repeated request with the same key never causes
+ * one.
  */
 export async function runKeyedScript({
   baseUrl,

@@ -34,7 +34,7 @@ test.runIf(isLong).each(bugs)(
 )
 
 test.runIf(isLong)(
-  'a bug that is planted: nobody is let go in the middle of an answer',
+  'a planted bug: no client is disconnected in the middle of an answer',
   async () => {
     const { wrongs } = await withPlanted('nobody is let go in the middle of an answer', (server, { token }) =>
       slowRound({ server, url: server.url, token, random: chanceOf('let go'), waitsForLeave: true }),

@@ -6,15 +6,15 @@ import type { ServerProcess } from '../../support/server-process.ts'
 import type { Crowded, LongLaps } from './slow-crowd.ts'
 
 const SLEEPERS = 40
-/** So long until all that goes out has gone out. */
+/** Time until all pending frames have been sent. */
 const SETTLES_MS = 2500
-/** A sleeper has 256 KB; what it was not sent would be 10 MB. */
+/** A sleeper may buffer 256 KB; its unsent frames would be 10 MB. */
 const MAX_MB = 100
-/** Ten seconds without a sign, and what the server takes to look. */
+/** Ten seconds of silence, and the interval of the server's check. */
 const LATE_MS = 11_500
 const LAST_WORD_MS = 5000
 
-/** Sockets in the room that ask for all there ever was, and read nothing. */
+/** Sockets in the room that resume from the beginning, and read nothing. */
 export function joinAndSleep({ url, token }: Crowded, { sessionId }: LongLaps): Promise<RawSocket[]> {
   const headers = { Authorization: `Bearer ${token}` }
   return Promise.all(
@@ -42,14 +42,17 @@ async function wrongsOfEnds(sleepers: readonly RawSocket[]) {
     : [`${others.length} sockets that read nothing ended with ${[...new Set(others)]}`]
 }
 
-/** Has them sleep; answers what they take of the server, and what is wrong once each should have been let go. */
+/**
+ * Stops them reading; returns the memory and files that they cost the server, and the errors once each should have been
+ * closed.
+ */
 export async function fallAsleep(server: ServerProcess, crowded: Crowded, laps: LongLaps) {
   const memory = () => (hasProcessFigures ? residentMb(server.pid) : 0)
   const before = memory()
   const joinedAt = performance.now()
   const sleepers = await joinAndSleep(crowded, laps)
   await sleep(SETTLES_MS)
-  // Whatever it is busy with comes first.
+  // Lets the server finish its current work first.
   await laps.client.me()
   const grownMb = Math.round(memory() - before)
   return {

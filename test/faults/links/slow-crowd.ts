@@ -47,7 +47,7 @@ export async function asAnother(crowded: Crowded): Promise<Crowded> {
   return { ...crowded, token }
 }
 
-/** Who asks for long answers, one after the other, and reads nothing of them. Of files few are made at a time. */
+/** Requests long answers, one after the other, and reads nothing of them. Few files are generated at a time. */
 export async function askForMuch({ url, token }: Crowded, { long, eventId }: LongLaps, lists: number) {
   const paths = [`/laps?runSheetId=${long}&format=csv`, `/events/${eventId}/archive`]
   const sockets: Socket[] = []
@@ -94,7 +94,7 @@ export async function sayLittle({ url, random }: Crowded, count: number): Promis
   )
 }
 
-/** Writes whose every byte comes by itself: slow, and as good as any. */
+/** Writes sent byte by byte: slow, but valid. */
 export async function writeByteByByte({ url, token }: Crowded, { eventId }: LongLaps, count: number) {
   const statuses = await Promise.all(
     Array.from({ length: count }, (_, index) => {

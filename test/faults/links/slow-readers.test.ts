@@ -13,7 +13,7 @@ const ROUNDS = Math.ceil(Number(rounds ?? 1) / 50)
 const TIMEOUT_MS = 60_000 + ROUNDS * 120_000
 const STOPS_WITHIN_MS = 11_000
 
-/** So little that garbage does not pass for what is held, and that holding too much is the server's end. */
+/** Low enough that garbage is not mistaken for retained memory, and that retaining too much ends the server. */
 const TIGHT = '--max-old-space-size=256'
 
 let server: ServerProcess

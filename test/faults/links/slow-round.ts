@@ -25,7 +25,7 @@ const LET_GO_WITHIN_MS = 50_000
 /** Generous, as the machine may have other work: a blocked server answers no request at all. */
 const USUAL_MS = 1000
 const MOSTLY_MS = 6000
-/** Where SQLite has locks it keeps closed files at hand: as many as there ever were at a time. */
+/** While SQLite holds locks it keeps closed files open: at most as many as were open at a time. */
 const SPARE_FILES = 10
 
 export interface SlowReport {

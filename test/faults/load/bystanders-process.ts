@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
 
-/** Rooms to listen in, each by so many sockets. */
+/** Rooms with listeners, each with this many sockets. */
 export interface BystandersJob {
   rooms: { sessionId: string; url: string; sockets: number }[]
   apiKey: string

@@ -54,7 +54,7 @@ function checkPlace(account: Account, change: Change, row: Row) {
     throw wrong('a change stands in another room', change, place)
 }
 
-/** Takes changes of the log into an account; wrong where they do not follow from what is there. */
+/** Applies changes of the log to an account; throws where they do not follow from its state. */
 export function applyLog(account: Account, changes: readonly Change[]): Entry[] {
   return changes.map((change) => {
     const { seq, entityType, entityId } = change

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Deed, Who } from './deeds.ts'
 import type { AccountName } from './world.ts'
 
-/** Somebody with a token. */
+/** A user with a token. */
 export interface Person extends Who {
   name: string
   token: string

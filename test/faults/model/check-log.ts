@@ -21,7 +21,7 @@ async function wholeLog(client: Client): Promise<Change[]> {
 
 const asListed = ({ before: _, after: __, ...change }: Entry): Change => change
 
-/** The log from its beginning is what it was whenever it was read, less what this person may not read. */
+/** The log equals what was read before, except for changes that this person may not read. */
 export async function checkLog(client: Client, { log }: Account, who: Who): Promise<void> {
   const seen = await wholeLog(client)
   const maySee = ({ opType, entityType }: Entry) =>

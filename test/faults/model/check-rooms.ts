@@ -12,14 +12,14 @@ type Rows = Map<string, { entityType: string; row: Row }>
 export interface Visitor {
   /** Waits for this version of a row; then holds the room's state. */
   check(account: Account, mark: Row): Promise<void>
-  /** Loses the line; comes back by itself. */
+  /** Disconnects; reconnects by itself. */
   cut(): void
   stop(): void
 }
 
 const WAIT_MS = 20_000
 
-/** Rows of a room, by what the model has. */
+/** Rows of a room, by the model. */
 export type RowsInRoom = (account: Account) => Rows
 
 /** The rows of an account that a room shows. */

@@ -19,7 +19,7 @@ export interface Done {
   shape: 'row' | 'items' | 'other'
 }
 
-/** A request as one may make it, and what the model makes of it. */
+/** A request, and its effect in the model. */
 export interface Deed {
   method: string
   path: string
@@ -27,7 +27,7 @@ export interface Deed {
   ifMatch?: number
   /** Refused before the body is read, and before an Idempotency-Key counts. */
   needs?: { operation: string; entity: string }
-  /** The body by its declaration; throws what is refused before an Idempotency-Key counts. */
+  /** The body by its declaration; throws refusals that precede the Idempotency-Key. */
   read(): void
   run(draft: Draft, assigned: Assigned, who: Who): Done
 }

@@ -13,7 +13,7 @@ export class Refused extends Error {
   }
 }
 
-/** An account as it becomes while a request is thought through; what it started from stays as it was. */
+/** A draft of an account during a request; the original stays unchanged. */
 export interface Draft {
   account: Account
   find(resource: AnyResource, id: unknown): Row | undefined

@@ -12,12 +12,12 @@ import { applyLog } from './apply-log.ts'
 import type { Person } from './ask.ts'
 import { emptyAccount, modelled, type World } from './world.ts'
 
-/** A folder with two accounts, to be copied for each run, and what is known of it. */
+/** A folder with two accounts, copied for each run, and its known rows. */
 export interface Prepared {
   dataDir: string
   world: World
   people: { owner: Person; member: Person; rival: Person }
-  /** The rows that stay: what the rooms that are listened to are about, and the member's profile. */
+  /** Rows that are kept: those of the rooms with listeners, and the member's profile. */
   kept: { sessionId: string; eventId: string; profileId: string; ids: Set<string> }
   webhookId: string
   received: Received[]

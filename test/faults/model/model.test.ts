@@ -12,7 +12,7 @@ beforeAll(async () => {
 const against = () => fc.asyncProperty(programs(STEPS), (program) => runProgram(prepared, program))
 const chosen = { seed, numRuns: PROGRAMS, unbiased: true }
 
-/** Leaves out what does not matter of a program that failed, as far as time allows. */
+/** Shrinks a failed program to its relevant steps, as far as time allows. */
 const simplerOf = ({ counterexamplePath }: RunDetails<[Planned[]]>) =>
   fc.check(against(), { ...chosen, path: counterexamplePath ?? '', interruptAfterTimeLimit: SIMPLER_MS })
 

@@ -48,7 +48,7 @@ function plannedIn(mood: readonly StepKind[]): fc.Arbitrary<Planned> {
   return fc.record({ kind: fc.oneof(...kinds), chance: fc.noShrink(fc.nat()) })
 }
 
-/** Programs of so many steps. A shorter one is simpler. */
+/** Programs with this many steps. A shorter one is simpler. */
 export const programs = (length: number): fc.Arbitrary<Planned[]> =>
   fc
     .noShrink(fc.array(fc.constantFrom(...everyKind), { minLength: 2, maxLength: 4 }))

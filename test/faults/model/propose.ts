@@ -45,7 +45,7 @@ function somePast({ account: { log }, random }: Ground): readonly Entry[] {
 
 type Proposal = (ground: Ground) => Deed | undefined
 
-/** Whether a row, or what hangs on it, has to stay. */
+/** Whether a row, or one that depends on it, must be kept. */
 const hasToStay = ({ kept }: Ground, id: string) => kept.ids.has(id)
 
 export const proposals = {

@@ -6,7 +6,7 @@ import { oneOf } from './values.ts'
 import { type Account, type AccountName, copyOf, putRow, type Row } from './world.ts'
 import { wrong } from './wrong.ts'
 
-/** The highest version that a row had in what is replaced, and not in what comes back; 0 where it had none. */
+/** The highest version of a row in the replaced state only; 0 if it has none. */
 function seenElsewhere(replaced: Account, then: Account, entityType: string, id: string): number {
   const known = new Set(then.log.map(({ batchId }) => batchId))
   const others = replaced.log.filter(({ entityId, batchId }) => entityId === id && !known.has(batchId))
@@ -15,7 +15,7 @@ function seenElsewhere(replaced: Account, then: Account, entityType: string, id:
   return Math.max(isOther ? now.version : 0, ...others.map(({ version }) => version))
 }
 
-/** A row that was seen in another state comes back above that state's version; any other as it was. */
+/** A row that was seen in another state is restored above that state's version; any other unchanged. */
 function versionBack(replaced: Account, then: Account, entityType: string, row: Row, found: Row): number {
   if (!isSame({ ...found, version: 0 }, { ...row, version: 0 }))
     throw wrong('a restore has brought back another row', found, row)
@@ -26,7 +26,7 @@ function versionBack(replaced: Account, then: Account, entityType: string, row: 
   return found.version
 }
 
-/** The account as a restore has to leave it: as it was, with versions and numbers that go on. */
+/** The expected account after a restore: its old state, with versions and numbers that continue. */
 async function restored(stage: Stage, name: AccountName, then: Account): Promise<Account> {
   const replaced = stage.world[name]
   const account = copyOf(then)

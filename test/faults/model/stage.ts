@@ -17,13 +17,13 @@ import { isInEvent, isInSession } from './rooms.ts'
 import { type AccountName, copyOf, modelled, type Row, type World } from './world.ts'
 import { wrong } from './wrong.ts'
 
-/** A backup, and the world as it was then. */
+/** A backup, and the model's state at that time. */
 export interface Moment {
   id: string
   world: World
 }
 
-/** A server under test, with what it should say. */
+/** A server under test, with its expected state. */
 export interface Stage {
   server: ServerProcess
   prepared: Prepared

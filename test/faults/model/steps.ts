@@ -174,7 +174,7 @@ async function writeInRoom(stage: Stage, random: Random) {
   }
 }
 
-/** Whoever is in a room misses something, and comes back. */
+/** A client in a room misses a change, and reconnects. */
 const cut: Step = async (stage, random) => {
   stage.cutLines()
   await writeInRoom(stage, random)

@@ -120,7 +120,7 @@ export interface Along {
   forgets: Set<AnyResource>
 }
 
-/** Removes a row; with `cascade` what belongs to it too, while what mentions it forgets it. */
+/** Removes a row; with `cascade` its children too, while optional references to it are cleared. */
 export function remove(
   draft: Draft,
   assigned: Assigned,

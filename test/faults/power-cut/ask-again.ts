@@ -8,7 +8,7 @@ import type { Asked } from './asked.ts'
 import { answeredBefore } from './audit-answers.ts'
 import type { Recorded } from './record.ts'
 
-/** The last of them: what was answered right before the cut is what would be missing. */
+/** The last ones: answers right before the cut are the most likely to be lost. */
 const MOST = 25
 
 interface Repeated {

@@ -7,7 +7,7 @@ const isGood = ({ status }: Asked) => status >= 200 && status < 300
 export const isRestoreRequest = ({ path }: Asked): boolean => /^\/backups\/[^/]+\/restore$/.test(path)
 const isImport = ({ path }: Asked) => path === '/import'
 
-/** Requests whose answers had gone out before the cut. */
+/** Requests that were answered before the cut. */
 export const answeredBefore = ({ asked, answered }: Recorded, cut: number): Asked[] =>
   asked.filter((each) => isGood(each) && (answered.get(each.requestId) ?? Number.POSITIVE_INFINITY) < cut)
 
@@ -25,7 +25,7 @@ export function auditAnswers(recorded: Recorded, left: LogLeft, cut: number): st
   return lost.map(({ method, path }) => `${method} ${path} was answered and is not there`)
 }
 
-/** Writes with an Idempotency-Key have their answer beside them, and only they; imports are listed with what they wrote. */
+/** Exactly the writes with an Idempotency-Key have a stored answer; imports are listed with their changes. */
 export function auditBesides(connection: Connection, recorded: Recorded, left: LogLeft): string[] {
   if (left.isRestored) return []
   const kept = new Map(

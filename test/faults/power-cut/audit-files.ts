@@ -57,7 +57,7 @@ export function auditFiles(dataDir: string): string[] {
   return findings
 }
 
-/** Backups that were answered are there, and so is what a restore has replaced. */
+/** Acknowledged backups are present, and so is the state replaced by a restore. */
 export function auditBackups(dataDir: string, recorded: Recorded, left: LogLeft, cut: number): string[] {
   const findings: string[] = []
   const files = filesIn(backupFolder(dataDir), true)

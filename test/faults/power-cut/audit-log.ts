@@ -27,7 +27,7 @@ export interface LogLeft {
   findings: string[]
 }
 
-/** The log must be the beginning of what it was in the end (or before a restore), up to the end of a request. */
+/** The log must be a prefix of its final state (or of that before a restore), up to the end of a request. */
 export function auditLog(connection: Connection, { histories }: Recorded): LogLeft {
   const rows = connection.prepare('select * from changes order by account_id, seq').all()
   const isRestored = rows.some(({ op_type }) => op_type === 'restore')

@@ -36,7 +36,7 @@ export interface Cutting {
   random: Random
   /** Ends after the first cut of which this is found. */
   until?: RegExp
-  /** Of so many cuts one is followed by a start of the whole server, which is asked again. */
+  /** Every n-th cut is followed by a start of the whole server, to which requests are repeated. */
   askEvery?: number
 }
 

@@ -8,12 +8,12 @@ export type Unsynced = { at: number; data: Buffer } | { size: number }
 export interface DiskFile {
   /** As programs see it. */
   live: FileBytes
-  /** As it was when it was synced last. */
+  /** State at the last sync. */
   durable: FileBytes
   pending: Unsynced[]
 }
 
-/** A folder that is rebuilt from a trace, with what of it a power cut could take. */
+/** A folder rebuilt from a trace, with the parts that a power cut could lose. */
 export interface Disk {
   readonly names: DiskNames<DiskFile>
   /** Has the next thing of the trace happen. */

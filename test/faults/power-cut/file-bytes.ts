@@ -1,4 +1,4 @@
-/** The bytes of a file that grows; what was never written is zeros. */
+/** The bytes of a growing file; unwritten ranges are zeros. */
 export interface FileBytes {
   readonly size: number
   write(at: number, data: Buffer): void

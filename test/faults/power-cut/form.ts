@@ -21,7 +21,7 @@ export const isPossible: boolean = why === null
 /** Suffix of the name of a group of tests. */
 export const note = `seed ${seed}${why === null ? '' : `, left out: ${why}`}`
 
-/** Nothing is wrong after cuts at these points. One of so many folders is also given to a whole server. */
+/** Asserts that no cut at these points causes an error. Every n-th folder is also given to a whole server. */
 export async function expectSound(
   recorded: Recorded,
   points: readonly number[],

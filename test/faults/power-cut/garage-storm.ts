@@ -42,7 +42,7 @@ async function imports(client: Client) {
   }
 }
 
-/** Keys are made and taken away again; what was taken away opens nothing after a cut. */
+/** Keys are created and revoked; a revoked key is invalid after a cut. */
 async function keys(client: Client) {
   for (let round = 0; round < KEYS; round += 1) {
     const { id } = await client.apiKeys.create({ name: `Key ${round}` })
@@ -54,7 +54,7 @@ async function backups(client: Client) {
   for (let round = 0; round < 2; round += 1) await client.createBackup()
 }
 
-/** Everybody writes at once: laps one by one and in batches, imports, API keys, backups, with a factory that listens. */
+/** Concurrent writes: laps one by one and in batches, imports, API keys, backups, with a webhook receiver. */
 export async function garageStorm({ client }: Stage): Promise<void> {
   let received = 0
   // Kept open: the address stays reserved while servers on the remaining state have deliveries for it.

@@ -45,7 +45,7 @@ export function diskNames<F>(): DiskNames<F> {
   const live: Names<F> = new Map()
   const durable: Names<F> = new Map()
   let pending: NameChange<F>[] = []
-  /** With a change goes what the same file went through before it. */
+  /** A change includes the earlier changes of the same file. */
   function keep(isKept: (change: NameChange<F>) => boolean) {
     const files = new Map<F, number>()
     for (const [place, each] of pending.entries()) if (isKept(each)) files.set(each.file, place)

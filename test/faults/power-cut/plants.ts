@@ -117,7 +117,7 @@ export const plants = {
       to: 'if (false && !CANNOT_SYNC.has(',
     },
   ],
-  /** No bug: the process is killed after a statement, whose number is in the environment. */
+  /** Not a bug: kills the process after the statement whose number is in the environment. */
   'a migration dies': dying,
   'a migration dies, and is no transaction': [
     ...dying,

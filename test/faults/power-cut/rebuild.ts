@@ -60,7 +60,7 @@ function tornBytes(file: DiskFile, random: Random): FileBytes {
   return bytes
 }
 
-/** A journal keeps its order: what it has not lost ends somewhere. */
+/** A journal keeps its order: the surviving part is a prefix. */
 function tornNames({ names }: Disk, random: Random): Names<DiskFile> {
   const left = new Map(names.durable)
   const kept = random.whole(0, names.pending.length)
@@ -80,7 +80,7 @@ export function leftAfterCut(disk: Disk, mode: Mode, random: Random): Map<string
   return new Map([...names].map(([path, file]) => [path, bytesOf(file).bytes()]))
 }
 
-/** Puts it into a folder, in the place of what was there. */
+/** Writes it into a folder, replacing its content. */
 export function layOut(left: ReadonlyMap<string, Buffer>, folder: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -9,11 +9,11 @@ import { acknowledgedIn, readTrace, type TraceEntry } from './trace.ts'
 
 /** Record of a server's changes to its folder, and of its answers. */
 export interface Recorded {
-  /** The folder as it was left. */
+  /** The final folder. */
   dataDir: string
   token: string
   trace: TraceEntry[]
-  /** Where the first account was there: what comes before is the making of an empty database. */
+  /** Trace position of the first account: earlier entries create the empty database. */
   begun: number
   asked: Asked[]
   /** Where in the trace each answer went out, by the id of its request. */

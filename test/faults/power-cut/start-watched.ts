@@ -11,7 +11,7 @@ export interface Watched {
   server: ServerProcess
   /** Its changes to the folder: see `readTrace`. */
   log: string
-  /** The plan of what fails: see `faultPlan`. */
+  /** The plan of faults: see `faultPlan`. */
   plan: string
 }
 

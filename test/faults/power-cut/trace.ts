@@ -69,7 +69,7 @@ const readers: Record<number, (note: Note) => TraceEntry> = {
   }),
 }
 
-/** Reads what the shim has noted; a note that the end of the process cut short is left out. */
+/** Reads the shim's records; a record cut short by the end of the process is left out. */
 export function readTrace(logFile: string): TraceEntry[] {
   const log = readFileSync(logFile)
   const entries: TraceEntry[] = []

@@ -17,8 +17,8 @@ function filesIn(folder: string): Map<string, Buffer> {
 }
 
 /**
- * The shim has missed nothing: the trace played to its end gives the folder as it lies on the disk, and every answer and
- * every write that was answered is known to the audits.
+ * Asserts that the shim has missed nothing: the replayed trace gives the folder on the disk, and every answer and
+ * acknowledged write is known to the audits.
  */
 export function expectWholeTrace({ trace, dataDir, asked, answered, histories }: Recorded): void {
   const disk = emptyDisk()

@@ -45,7 +45,7 @@ export const wrongs: readonly [string, (dataDir: string) => void, RegExp][] = [
     /rows of lap are not/,
   ],
   [
-    'a row that no change tells of',
+    'a row without a change',
     sql("update drivers set id = '0' where id = (select min(id) from drivers)"),
     /1 rows of driver are in no log/,
   ],
@@ -71,7 +71,7 @@ export const wrongs: readonly [string, (dataDir: string) => void, RegExp][] = [
     /1 changes have no delivery/,
   ],
   [
-    'a delivery that nobody knows of',
+    'an unknown delivery',
     sql('delete from webhook_deliveries where position = 50'),
     /went out that the database does not know of/,
   ],

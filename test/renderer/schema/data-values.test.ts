@@ -190,7 +190,7 @@ test.each([
   ],
   [`Unexpected token '}', "{"a": }" is not valid JSON`, `unexpected token '}' near {"a": }`],
   ['Unexpected end of JSON input', 'unexpected end of JSON input'],
-])('a browser says %j', (said, words) => {
+])('a browser reports %j', (said, words) => {
   expect(jsonComplaint(said)).toBe(`is not readable as JSON: ${words}`)
 })
 

@@ -31,7 +31,7 @@ const frame = (entity: Entity, opType: ChangeFrame['opType'] = 'update'): Change
 
 let cache: QueryClient
 beforeEach(() => {
-  // Files share a process, and with it what the page has applied.
+  // Test files share a process, and with it the page's applied changes.
   appliedChanges.reach(undefined)
   cache = new QueryClient()
 })

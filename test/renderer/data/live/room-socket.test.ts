@@ -74,7 +74,7 @@ describe('the place in the log after a reconnect', () => {
     ['the last change', undefined, [welcome(5), change(7), change(9)], 9],
     ['the clock, which tells how far the log was read', undefined, [welcome(5), change(7), clock(30)], 30],
     ['never back within one connection', undefined, [welcome(5), change(9), change(8)], 9],
-    // A line that breaks between the welcome and what was missed must not lose it.
+    // A connection that breaks between the welcome and the missed changes must not lose these.
     ['what was asked for, until something came', 12, [welcome(40)], 12],
     ['back where a restored server is', 900, [welcome(40)], 40],
     ['what the resync says, even if it is lower', 900, [welcome(900), resync(41)], 41],
@@ -103,7 +103,7 @@ describe('a lost link', () => {
     [4401, 'credentials'],
     [4403, 'permission'],
     [4404, 'room'],
-  ])('closed with %d: stays away, and says why', async (code, why) => {
+  ])('closed with %d: does not reconnect, and shows the reason', async (code, why) => {
     const { visitor, visitors, states } = await join()
     ;(await visitor(0)).close(code)
     await vi.waitFor(() => expect(states.at(-1)).toEqual({ state: 'ended', why }))

@@ -53,7 +53,7 @@ test('their value is proposed if both changed a field, yours if only you did', (
   expect(defaultChoice(CLASH).side).toBe('theirs')
   expect(defaultChoice(ONLY_YOURS).side).toBe('yours')
   expect(defaultChoice(THEIRS_EMPTY).side).toBe('yours')
-  // They emptied what you changed: that is a change too.
+  // Clearing a field that you changed is a change too.
   expect(defaultChoice(field('comment', 'old', 'x', null, true)).side).toBe('theirs')
 })
 

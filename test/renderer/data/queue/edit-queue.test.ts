@@ -538,7 +538,7 @@ test('rows that belong together wait as one edit, are all shown, and are stored 
   rows.setPending(queue.pending())
   const shown = rows.table('cornerWear').rows({ tyreId: right.id })
   expect(shown).toMatchObject([{ id: edit.others[0]?.id, depthsMm: [2, 2], version: 0 }])
-  // The answer gets lost: what is asked again is answered from the first time.
+  // The answer is lost: the repeated request gets the first answer.
   wire.down = false
   wire.next = ['answer lost']
   queue.wake()

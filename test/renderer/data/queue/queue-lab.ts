@@ -16,7 +16,7 @@ export interface Wire {
   /** How the next requests end; an empty list lets them through. */
   next: ('lost' | 'answer lost' | number)[]
   down: boolean
-  /** Method, path, key and `If-Match` of what was tried. */
+  /** Method, path, key and `If-Match` of each attempt. */
   tried: { call: string; key: string | null; ifMatch: string | null }[]
 }
 

@@ -169,7 +169,7 @@ function lab({ key, entityType, parent, order, field }: (typeof RESOURCES)[numbe
     acts.list('', '')
     while (listing) page()
   }
-  /** All that is on its way arrives; nothing more is sent. After a gap the list is read again, as the room asks for. */
+  /** All frames in flight arrive; no more are sent. After a gap the list is loaded again, as the room requires. */
   function settle() {
     while (listing) page()
     while (frames.length > 0) acts.frame('', '')

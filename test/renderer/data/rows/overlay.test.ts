@@ -60,7 +60,7 @@ test('what is shown is the server’s rows with the pending edits over them, in 
       const pending: Edit[] = []
       for (const { op, rowId, patch, state } of made) {
         const before = table.get(rowId) ?? null
-        // Nobody changes or removes what is not there, or adds what is.
+        // Excludes changes and removals of missing rows, and duplicate creates.
         if ((op === 'create') !== (before === null)) continue
         const body = op === 'create' ? { name: 'a', country: 'US', ...patch } : patch
         pending.push(edit({ op, rowId, body, base: before, state, id: `${pending.length}` }))

@@ -58,7 +58,7 @@ test('a row is in each list and on each page that is open, with what waits over 
   expect(shown()).toEqual(['a2', 'b1', 'c0'])
   expect(cache.getQueryData(rowKey('cars', 'a'))).toMatchObject({ version: 2, number: '60', class: 'GTP' })
   expect(cache.getQueryData(rowKey('cars', 'b'))).toMatchObject({ version: 1 })
-  // A page of a row whose removal waits has it still.
+  // A page loaded while a removal is pending still has the row.
   rows.setPending([{ ...made('a'), op: 'remove' }])
   expect(shown()).toEqual(['b1'])
   expect(cache.getQueryData(rowKey('cars', 'a'))).toMatchObject({ number: 'a' })

@@ -20,7 +20,7 @@ test.each([
   [409, undefined, /in this account already/, []],
   [429, undefined, /Wait a minute/, []],
   [503, undefined, /As the API says it/, []],
-])('a refusal with %i, %s tells somebody invited what to do', (status, path, message, fields) => {
+])('a refusal with %i, %s shows the invited person what to do', (status, path, message, fields) => {
   const failure = inviteFailure(refusal(status, path))
   expect(failure.message).toMatch(message)
   expect(Object.keys(failure.fields)).toEqual(fields)

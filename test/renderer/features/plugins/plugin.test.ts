@@ -69,7 +69,7 @@ test.each([
   ['speed\n1', /column t/],
   ['t,speed\n0,fast', /"fast" for speed in line 2/],
   ['[{"t":0}', /not readable as JSON/],
-])('says what is wrong with the samples %j', (text, words) => {
+])('names the error in the samples %j', (text, words) => {
   expect(() => pastedSamples(text)).toThrow(words)
 })
 

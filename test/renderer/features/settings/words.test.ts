@@ -38,7 +38,7 @@ test.each([
   [after(5000), 'in less than a minute', false],
   [after(0), 'expired just now', true],
   [after(-26 * HOUR), 'expired 1 day ago', true],
-])('%s is said as %s', (expiresAt, text, over) => {
+])('%s is shown as %s', (expiresAt, text, over) => {
   expect([expiryText(expiresAt, NOW), isExpired(expiresAt, NOW)]).toEqual([text, over])
 })
 
