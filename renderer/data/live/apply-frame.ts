@@ -16,18 +16,19 @@ export interface RoomIds {
 /** Minimum interval between refetches of computed rows and paginated lists. */
 const REFETCH_MS = 1000
 
-const pacers = new Map<ResourceKey, Paced<QueryClient>>()
+/** By cache, so that no page waits for another's refetch. */
+const pacers = new WeakMap<QueryClient, Map<ResourceKey, Paced<void>>>()
 
 function refetchPaced(cache: QueryClient, key: ResourceKey) {
-  let pacer = pacers.get(key)
-  if (!pacer) {
-    pacer = new Paced((of: QueryClient) => {
-      forgetPages(of, key)
-      forgetDerived(of, key)
-    }, REFETCH_MS)
-    pacers.set(key, pacer)
+  const ofCache = pacers.get(cache) ?? new Map<ResourceKey, Paced<void>>()
+  pacers.set(cache, ofCache)
+  const refetch = () => {
+    forgetPages(cache, key)
+    forgetDerived(cache, key)
   }
-  pacer.give(cache)
+  const pacer = ofCache.get(key) ?? new Paced<void>(refetch, REFETCH_MS)
+  ofCache.set(key, pacer)
+  pacer.give()
 }
 
 /** Whether a delete frame means that the row moved to another session or event. */
