@@ -218,7 +218,7 @@ describe('the packed server, by plain Node and with nothing of the checkout', ()
       },
     })) as { items: { id: string; version: number }[] }
     expect(items).toHaveLength(3)
-    for (const lap of items) await room.hears(lap)
+    for (const lap of items) await room.receives(lap)
     room.close()
     await vi.waitFor(() => expect(receiver.received).toHaveLength(3), { timeout: 15_000, interval: 20 })
     for (const { headers, text } of receiver.received)

@@ -48,7 +48,7 @@ async function startImpostor(address: string, garage: string) {
   return {
     hungUp: () => hungUp,
     /** Laptops of the garage that it has seen. */
-    hears() {
+    sees() {
       mdns.query()
       const machines = mdns.services().map(({ txt }) => txt.machine)
       return machines.filter((machine) => machine !== proof.machine).toSorted()
@@ -75,7 +75,7 @@ test('a laptop of the garage is seen on the network, and only one that proves it
   const impostor = await startImpostor('127.0.0.4', proof.garage as string)
   await expect.poll(impostor.hungUp, SOON).toBeGreaterThan(0)
   expect(await first.api.lead()).toMatchObject({ standsDown: false, rival: null })
-  await expect.poll(impostor.hears, SOON).toEqual([proof.machine])
+  await expect.poll(impostor.sees, SOON).toEqual([proof.machine])
 
   await first.api.putBackupSettings({ body: { folder } })
   const { id } = await first.api.createBackup()
@@ -93,7 +93,7 @@ test('a laptop of the garage is seen on the network, and only one that proves it
     })
 
   // A tablet that asks by name gets to the one that leads.
-  await expect.poll(impostor.hears, SOON).toEqual([(await second.api.lead()).machine])
+  await expect.poll(impostor.sees, SOON).toEqual([(await second.api.lead()).machine])
 
   await first.api.decideLead({ body: { leader: 'this' } })
   await expect

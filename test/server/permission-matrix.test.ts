@@ -79,7 +79,7 @@ describe.each(keys)('%s', (key) => {
   const mayControl = (subject: Subject, operation: string) =>
     key !== 'webhooks' ||
     !['update', 'delete'].includes(operation) ||
-    WITH_WEBHOOKS.every((told) => oracleAllows(subject, 'read', told.name))
+    WITH_WEBHOOKS.every((resource) => oracleAllows(subject, 'read', resource.name))
 
   test('is open to exactly those whom the oracle lets in', async () => {
     const fresh = () => make(server.api, key) as Promise<{ id: string }>

@@ -99,7 +99,7 @@ test('10,000 hostile frames: each socket ends as declared, and the others get ev
   expect(sent).toBeGreaterThanOrEqual(FRAMES)
   expect(sorted(ends)).toEqual(sorted(expected))
   expect(await isHealthy()).toBe(true)
-  await friend.hears({ id: laps.at(-1) as string })
+  await friend.receives({ id: laps.at(-1) as string })
   expect(friend.changes().map(({ id }) => id)).toEqual(laps)
   expect(laps.length).toBeGreaterThan(10)
   friend.close()
@@ -180,7 +180,7 @@ test('half handshakes, slow ones and garbage delay no other client', async () =>
         setTimeout(() => socket.write(char), at * 5)
   }
   for (let count = 0; count < 10; count += 1) {
-    await friend.hears(await api.sessions.update(sessionId, { name: `Practice ${count}` }))
+    await friend.receives(await api.sessions.update(sessionId, { name: `Practice ${count}` }))
     await sleep(50)
   }
   expect(await isHealthy()).toBe(true)

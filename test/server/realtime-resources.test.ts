@@ -25,7 +25,7 @@ const writesOf = (key: ResourceKey) => api[key] as unknown as Writes
 const join = (kind: RoomKind, id: string, token = server.token) => joinRoom(server.url, kind, id, { token })
 
 /** Rooms that get a row by its declaration: with the full row, or only its own room. */
-function hearers({ room }: AnyResource) {
+function receivers({ room }: AnyResource) {
   const ofEvent = room.event !== undefined || room.through !== undefined
   const everySession = room.everySession === true
   return { session: room.session !== undefined || everySession, sibling: everySession, event: ofEvent }
@@ -54,7 +54,7 @@ async function mark(key: ResourceKey, place: Place, rooms: readonly RoomSocket[]
     key === 'events'
       ? await make(api, 'cars', { eventId: place.eventId })
       : await api.events.update(place.eventId, note)
-  await Promise.all(rooms.map((room) => room.hears(row)))
+  await Promise.all(rooms.map((room) => room.receives(row)))
   return row.id
 }
 
@@ -113,11 +113,11 @@ test.each(roomedKeys)(
         entityType,
       },
     ].slice(...(isPlace ? [1, 2] : []))
-    const hears = hearers(resource)
+    const receives = receivers(resource)
     // A session is its own room: other sessions do not get the change, but its event does.
-    if (key === 'sessions') hears.session = false
+    if (key === 'sessions') receives.session = false
     for (const where of ['session', 'sibling', 'event'] as const)
-      expect([where, receivedOf(rooms[where], made.id)]).toEqual([where, hears[where] ? sent : []])
+      expect([where, receivedOf(rooms[where], made.id)]).toEqual([where, receives[where] ? sent : []])
     if (own) {
       expect(await own.closed).toBe(closeCodes.room)
       expect(receivedOf(own, made.id)).toEqual(sent.slice(1))
@@ -126,7 +126,7 @@ test.each(roomedKeys)(
       expect(room.changes().filter((each) => each.entityType === entityType)).toEqual([])
 
     const theirs = await make(stranger.api, 'cars', { eventId: await eventIn(strangers[0]) })
-    await strangers[0]?.hears(theirs)
+    await strangers[0]?.receives(theirs)
     const text = JSON.stringify(strangers.flatMap(({ frames }) => frames))
     for (const id of [made.id, place.eventId, place.sessionId, server.accountId])
       expect(text).not.toContain(id)

@@ -118,7 +118,7 @@ test.concurrent('a client that reads nothing for 10 s is closed with 4429 and re
   expect(await raw.closed).toBe(closeCodes.slow)
 
   const last = await api.sessions.update(sessionId, { name: 'Over' })
-  await Promise.all([...quick, short].map((room) => room.hears(last)))
+  await Promise.all([...quick, short].map((room) => room.receives(last)))
   const [first] = quick as [RoomSocket]
   const whole = stateAfter(first.frames)
   expect(whole.size).toBeGreaterThan(50)
@@ -128,7 +128,7 @@ test.concurrent('a client that reads nothing for 10 s is closed with 4429 and re
   for (const room of stuck) {
     expect(room.changes().length).toBeLessThan(first.changes().length)
     const back = join(server, sessionId, lastSeqOf(room))
-    await back.hears(last)
+    await back.receives(last)
     expect(back.frames.some(({ type }) => type === 'resync')).toBe(false)
     expect(stateAfter(back.frames, stateAfter(room.frames))).toEqual(whole)
   }
@@ -157,7 +157,7 @@ test.concurrent('a batch of 900 is sent and one of 5,000 is not, and neither clo
   await batch(5000, 1000)
   const large = (await api.me()).seq
   const last = await api.sessions.update(sessionId, { name: 'Over' })
-  await Promise.all(rooms.map((room) => room.hears(last)))
+  await Promise.all(rooms.map((room) => room.receives(last)))
   for (const room of rooms) {
     expect(room.changes().map(({ id }) => id)).toEqual([...sent.map(({ id }) => id), last.id])
     expect(room.frames.filter(({ type }) => type === 'resync')).toEqual([{ type: 'resync', seq: large }])

@@ -94,7 +94,7 @@ describe('frames of a session', () => {
     await make(api, 'weather', { eventId: session.eventId })
     const removed = await api.laps.remove(lap.id)
     const last = await api.sessions.update(session.id, { status: 'live' })
-    await room.hears(last)
+    await room.receives(last)
     expect(room.changes().map(({ entityType, opType, entity }) => [entityType, opType, entity])).toEqual([
       ['car', 'create', car],
       ['run_sheet', 'create', sheet],
@@ -117,7 +117,7 @@ describe('frames of a session', () => {
     await Promise.all(
       Array.from({ length: 30 }, (_, index) => api.laps.update(lap.id, { topSpeedKph: 200 + index })),
     )
-    await room.hears({ id: lap.id, version: 31 })
+    await room.receives({ id: lap.id, version: 31 })
     expect(room.changes().map(({ version, entity }) => [version, entity.version])).toEqual(
       Array.from({ length: 30 }, (_, index) => [index + 2, index + 2]),
     )
@@ -139,11 +139,11 @@ describe('frames of a session', () => {
     await Promise.all([left.next('welcome'), entered.next('welcome')])
     const since = await seqNow()
     const moved = await api.issues.update(issue.id, { sessionId: second.id })
-    expect(await left.hears({ id: issue.id })).toMatchObject({ opType: 'delete', entity: moved })
-    expect(await entered.hears({ id: issue.id })).toMatchObject({ opType: 'update', entity: moved })
+    expect(await left.receives({ id: issue.id })).toMatchObject({ opType: 'delete', entity: moved })
+    expect(await entered.receives({ id: issue.id })).toMatchObject({ opType: 'update', entity: moved })
     await api.issues.update(issue.id, { title: 'Now elsewhere' })
     const late = join('sessions', first.id, since)
-    expect(await late.hears({ id: issue.id })).toMatchObject({ opType: 'delete' })
+    expect(await late.receives({ id: issue.id })).toMatchObject({ opType: 'delete' })
     expect(late.changes()).toHaveLength(1)
   })
 })
@@ -164,13 +164,13 @@ describe('frames of an event', () => {
     const setup = await make(api, 'setups', { carId: car.id })
     await make(api, 'setups')
     const card = await make(api, 'boardCards', { eventId, boardId: null })
-    await room.hears(card)
+    await room.receives(card)
     expect(room.changes().map(({ id }) => id)).toEqual(
       [session, car, set, tyre, wear, setup, card].map(({ id }) => id),
     )
     const spare = await make(api, 'tyreSets')
     await api.tyres.update(tyre.id, { tyreSetId: spare.id })
-    expect(await room.hears({ id: tyre.id, version: 2 })).toMatchObject({ opType: 'delete' })
+    expect(await room.receives({ id: tyre.id, version: 2 })).toMatchObject({ opType: 'delete' })
   })
 })
 
@@ -187,7 +187,7 @@ describe('coming back', () => {
     const now = await api.laps.update(lap.id, { lapTimeMs: 83_000 })
     const room = join('sessions', sessionId, since)
     expect(await room.next('welcome')).toMatchObject({ seq: since })
-    await room.hears(now)
+    await room.receives(now)
     expect(room.changes().map(({ id, opType }) => [id, opType])).toEqual([
       [second.id, 'create'],
       [third.id, 'delete'],
@@ -196,7 +196,7 @@ describe('coming back', () => {
     expect(room.changes().at(-1)?.entity).toEqual(now)
     room.send({ type: 'resume', lastSeq: since })
     await api.laps.update(lap.id, { lapTimeMs: 84_000 })
-    await room.hears({ id: lap.id, version: 4 })
+    await room.receives({ id: lap.id, version: 4 })
     expect(room.changes()).toHaveLength(7)
   })
 
@@ -222,7 +222,7 @@ describe('coming back', () => {
     const resync = await late.next('resync')
     expect(resync.seq).toBe(await seqNow())
     const next = await api.laps.update(lap.id, { comment: 'after' })
-    await Promise.all([late.hears(next), future.hears(next)])
+    await Promise.all([late.receives(next), future.receives(next)])
     expect(late.changes()).toHaveLength(1)
   }, 60_000)
 })
@@ -241,7 +241,7 @@ describe('a large transaction', () => {
     await api.createLaps({ body: { items: items(1000, 1) } })
     const { items: many } = await api.createLaps({ body: { items: items(5000, 2000) } })
     const lap = await api.laps.update(many[0]?.id as string, { comment: 'one more' })
-    await room.hears(lap)
+    await room.receives(lap)
     expect(room.changes()).toHaveLength(1001)
     const resyncs = room.frames.filter(({ type }) => type === 'resync')
     expect(resyncs).toEqual([{ type: 'resync', seq: (await seqNow()) - 1 }])

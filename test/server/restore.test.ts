@@ -105,7 +105,7 @@ test('connected clients stay connected and get a resync; clients that reconnect 
   const lateRoom = joinRoom(server.url, 'sessions', late.id, { token: server.token })
   await lateRoom.next('welcome')
   await api.sessions.update(session.id, { name: 'Renamed' })
-  await room.hears({ id: session.id, version: 2 })
+  await room.receives({ id: session.id, version: 2 })
   const { seq: lastSeq } = await api.me()
 
   const { seq } = await restore(backup.id)
@@ -113,7 +113,7 @@ test('connected clients stay connected and get a resync; clients that reconnect 
   // The session was made after the backup: its room is gone with it.
   expect(await lateRoom.closed).toBe(4404)
   const changed = await api.sessions.update(session.id, { name: 'After' })
-  const received = await room.hears(changed)
+  const received = await room.receives(changed)
   expect(received.seq).toBe((seq?.to ?? 0) + 1)
   expect(received.entity).toMatchObject({ name: 'After' })
 

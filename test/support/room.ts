@@ -21,7 +21,7 @@ export interface RoomSocket {
   /** The change frames so far. */
   changes(): ChangeFrame[]
   /** Waits until a change of this row in this version has come. */
-  hears(row: { id: string; version?: number }): Promise<ChangeFrame>
+  receives(row: { id: string; version?: number }): Promise<ChangeFrame>
   /** Resolves when the socket is closed, with the code. */
   closed: Promise<number>
   close(): void
@@ -92,7 +92,7 @@ export function joinRoom(url: string, kind: RoomKind, id: string, joining: Joini
       return find(type, (frame) => frames.filter((each) => each.type === type).indexOf(frame) === skip)
     },
     changes: () => frames.filter((frame) => frame.type === 'change'),
-    hears: ({ id, version }) =>
+    receives: ({ id, version }) =>
       find(
         `a change of ${id}`,
         (frame) => frame.type === 'change' && frame.id === id && (version ?? frame.version) === frame.version,

@@ -45,11 +45,11 @@ function electronOfThePage(binding: string, deliver: string) {
     send: (channel: string, ...args: unknown[]) => void call('send', channel, args),
     on: (channel: string, listener: Listener) => void of(channel).add(listener),
     once(channel: string, listener: Listener) {
-      const heard: Listener = (event, ...args) => {
-        of(channel).delete(heard)
+      const forward: Listener = (event, ...args) => {
+        of(channel).delete(forward)
         listener(event, ...args)
       }
-      of(channel).add(heard)
+      of(channel).add(forward)
     },
     off: (channel: string, listener: Listener) => void of(channel).delete(listener),
     removeListener: (channel: string, listener: Listener) => void of(channel).delete(listener),

@@ -88,10 +88,10 @@ test(
       ])
 
       for (const { kind, own, all } of rooms) {
-        await all.hears(mark)
+        await all.receives(mark)
         const toAll = unique(all.changes().map(({ entityType }) => entityType))
         expect(toAll.length).toBeGreaterThan(3)
-        if (mayJoin[kind] && reads('Session')) await own.hears(mark)
+        if (mayJoin[kind] && reads('Session')) await own.receives(mark)
         const toOwn = unique(own.changes().map(({ entityType }) => entityType))
         if (mayJoin[kind] && reads('Session'))
           expect([rules, kind, toOwn]).toEqual([rules, kind, toAll.filter(reads)])

@@ -64,7 +64,7 @@ export async function fuzzRound({ server, signedIn, frames, chance }: FuzzOption
   const last = { id: laps.at(-1) as string }
   for (const friend of friends) {
     const received = await Promise.race([
-      friend.hears(last).catch((error: Error) => error.message),
+      friend.receives(last).catch((error: Error) => error.message),
       sleep(LAST_WORD_WITHIN_MS, 'the last lap was not received'),
     ])
     if (typeof received === 'string') wrongs.push(`a friend in the room: ${received}`)

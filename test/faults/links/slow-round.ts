@@ -53,7 +53,7 @@ async function workOn({ url, token }: Crowded, { client, busy, sessionId }: Long
   while (goesOn()) {
     const began = performance.now()
     const row = await client.laps.create(lapBody(busy, ids.length + 1))
-    await room.hears(row)
+    await room.receives(row)
     times.push(performance.now() - began)
     ids.push(row.id)
     await sleep(50)
