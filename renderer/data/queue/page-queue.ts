@@ -83,5 +83,14 @@ export const pageEdits = (): readonly Edit[] => queue?.list() ?? NONE
 /** The edits that lie over the server's rows. */
 export const pagePending = (): readonly Edit[] => queue?.pending() ?? NONE
 
+/**
+ * Whose edits and rows these are. Throws without a login: React may still run effects of a page while its login ends, and what
+ * they would read is refused.
+ */
+export function mustOwner(): string {
+  if (wanted === undefined) throw new Error('Not logged in.')
+  return wanted
+}
+
 /** Whose edits and rows these are. */
 export const pageOwner = (): string | undefined => wanted

@@ -4,7 +4,7 @@ import type { ResourceKey, Resources } from '../../../server/contract/index.ts'
 import { askOrKept, readTimeout } from '../offline/ask-or-kept.ts'
 import { keptList, keptRow } from '../offline/kept-rows.ts'
 import { classifyError } from '../queue/classify-error.ts'
-import { pageEdits, pageOwner } from '../queue/page-queue.ts'
+import { mustOwner, pageEdits } from '../queue/page-queue.ts'
 import { forgetDerived, listKey, type Row, rowKey } from '../row-cache.ts'
 import type { AnyRow, Filters } from '../row-list.ts'
 import { rowStoreOf } from '../rows/row-store.ts'
@@ -43,6 +43,7 @@ export const listQuery = <K extends ResourceKey>(key: K, filters: Filters) => ({
   queryKey: listKey(key, filters),
   structuralSharing: false,
   queryFn: async ({ client }: { client: QueryClient }): Promise<readonly Row<K>[]> => {
+    const owner = mustOwner()
     const table = rowStoreOf(client).table(key)
     const isFirst = client.getQueryData(listKey(key, filters)) === undefined
     if (isFirst && hasRowsOf(client, key, filters)) return table.rows(filters)
@@ -51,7 +52,7 @@ export const listQuery = <K extends ResourceKey>(key: K, filters: Filters) => ({
       () => askList(table, key, filters),
       async (error) => {
         if (classifyError(error) === 'refused') return undefined
-        return keptList(await pageStore, pageOwner() ?? '', pageEdits(), key, filters)
+        return keptList(await pageStore, owner, pageEdits(), key, filters)
       },
       (rows) => table.put(rows as unknown as readonly Row<K>[]),
     )
@@ -67,6 +68,7 @@ export const rowQuery = <K extends ResourceKey>(key: K, id: string) => ({
   queryKey: rowKey(key, id),
   structuralSharing: false,
   queryFn: async ({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<Row<K>> => {
+    const owner = mustOwner()
     const table = rowStoreOf(client).table(key)
     const isFirst = client.getQueryData(rowKey(key, id)) === undefined
     const held = table.held(id)
@@ -78,9 +80,7 @@ export const rowQuery = <K extends ResourceKey>(key: K, id: string) => ({
         if (signal.aborted) return undefined
         const own = table.held(id) ? undefined : table.shown(id)
         if (own) return { rows: [own as AnyRow], asOf: own.updatedAt }
-        return classifyError(error) === 'refused'
-          ? undefined
-          : keptRow(await pageStore, pageOwner() ?? '', key, id)
+        return classifyError(error) === 'refused' ? undefined : keptRow(await pageStore, owner, key, id)
       },
       (rows) => rows[0] as unknown as Row<K>,
     )
