@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Backup } from '../../../server/contract/actions/backup.ts'
 import { ageText, momentText, reasonText, sizeText } from '../../format/backup-words.ts'
 import { Empty } from '../../ui/empty.tsx'
-import classes from './backups.module.css'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 
@@ -27,7 +26,7 @@ export function BackupList({ items }: { items: readonly Backup[] }) {
       <ul className="ruled-list" aria-label="Backups">
         {items.map((item) => (
           <li key={item.id}>
-            <div className={classes.facts}>
+            <div>
               <Text fw={650}>
                 <time dateTime={item.createdAt}>{momentText(item.createdAt)}</time>
                 {`, ${ageText(item.createdAt, now)}`}

@@ -15,7 +15,6 @@ import { useMinute } from '../../ui/use-minute.ts'
 import { type IssueContext, useIssueContext } from '../issues/use-issue-context.ts'
 import { BoardDialog } from './board-dialog.tsx'
 import { BoardFilters } from './board-filters.tsx'
-import classes from './board-page.module.css'
 import { matchesQuery, readBoardQuery, withFilter } from './board-query.ts'
 import { BoardView } from './board-view.tsx'
 import { cardForm } from './card-form.tsx'
@@ -58,7 +57,7 @@ function Boards({ context, all }: { context: IssueContext; all: ReturnType<typeo
           {board && <ExportMenu what="cards" path="/board-cards" query={exportOf(eventId, board.row)} />}
         </>
       }
-      className={classes.broad}
+      className="page-broad"
     >
       {!board && (
         <Empty
@@ -122,7 +121,5 @@ export function BoardPage({ eventId }: { eventId: string }) {
   const all = useBoards(eventId)
   useRoom('events', eventId, usePerson().user.id, all.board ? `Board ${all.board.name}` : 'Board')
   if (context && all.loaded && (all.cards || !all.board)) return <Boards context={context} all={all} />
-  return (
-    <Page title="Board" queries={[...queries, ...all.queries]} what="the board" className={classes.broad} />
-  )
+  return <Page title="Board" queries={[...queries, ...all.queries]} what="the board" className="page-broad" />
 }

@@ -4,7 +4,6 @@ import type { FoundBackup } from '../../../server/contract/actions/lead.ts'
 import { ageText, momentText } from '../../format/backup-words.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import classes from '../backups/backups.module.css'
 import { foundText, inOrder } from './take-over-words.ts'
 
 interface FoundBackupsProps {
@@ -32,7 +31,7 @@ export function FoundBackups({ folder, items, onChoose, onBack }: FoundBackupsPr
           <ul className="ruled-list" aria-label="Backups of the other laptop">
             {found.map((backup, at) => (
               <li key={backup.id}>
-                <div className={classes.facts}>
+                <div>
                   <Text fw={650}>
                     <time dateTime={backup.createdAt}>{momentText(backup.createdAt)}</time>
                     {`, ${ageText(backup.createdAt, now)}`}

@@ -85,7 +85,7 @@ function IssuesView({ context }: { context: IssueContext }) {
           <ExportMenu what="issues" path="/issues" query={exportQuery(context.eventId, query, me)} />
         </>
       }
-      className={asBoard ? classes.broad : undefined}
+      className={asBoard ? 'page-broad' : undefined}
     >
       <QuickAdd context={context} title={title} isShown={isShown} />
       <IssueFilters context={context} query={query} ask={ask} search={search} asBoard={asBoard} />

@@ -64,7 +64,7 @@ export function AllowedOrigins({ origins, mayChange, put, onRemove }: AllowedOri
       {origins.length === 0 ? (
         <Text>No other web app may call this server.</Text>
       ) : (
-        <ul className={classes.origins} aria-label="Allowed origins">
+        <ul className="ruled-list breaks" aria-label="Allowed origins">
           {origins.map((origin) => (
             <li key={origin}>
               <code>{origin}</code>

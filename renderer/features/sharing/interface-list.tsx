@@ -3,7 +3,6 @@ import type { Sharing } from '../../../server/contract/actions/sharing.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import classes from './sharing.module.css'
 import { interfaceState, withInterface } from './sharing-words.ts'
 
 interface InterfaceListProps {
@@ -37,7 +36,7 @@ export function InterfaceList({ sharing, mayChange, busy, onChange }: InterfaceL
           const { text, tone } = interfaceState(each, on)
           return (
             <li key={each.name}>
-              <div className={classes.facts}>
+              <div className="breaks">
                 <Text fw={650}>{each.name}</Text>
                 <Text className="mono" c="dimmed">
                   {each.addresses.length > 0 ? each.addresses.join(', ') : 'no address'}

@@ -30,7 +30,7 @@ export function MasterSwitch({ sharing, mayChange, busy, onChange }: MasterSwitc
   const { text, tone } = sharingSummary(sharing)
   return (
     <Panel title="State">
-      <div className={classes.master}>
+      <div className="toolbar split">
         <div className={classes.facts}>
           <p className={tone} role="status">
             {text}
