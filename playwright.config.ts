@@ -58,6 +58,8 @@ export default defineConfig({
   ],
   use: {
     browserName: 'chromium',
+    // Dialogs come and go at once: a second one may open while the first fades out.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
       args: [

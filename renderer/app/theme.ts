@@ -50,6 +50,7 @@ export const theme = createTheme({
   primaryShade: 8,
   defaultRadius: 'md',
   cursorType: 'pointer',
+  respectReducedMotion: true,
   components: {
     Button: Button.extend({ defaultProps: { size: 'md' } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { size: 44, variant: 'subtle' } }),

@@ -17,6 +17,8 @@ async function openWebhooks(page: Page) {
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
 }
 
+/** The name in a dialog, while another one may still be fading out. */
+const nameIn = (page: Page, dialog: string) => field(page.getByRole('dialog', { name: dialog }), 'Name')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 test('from the wizard to a webhook received, without reading anything', async ({
@@ -30,16 +32,16 @@ test('from the wizard to a webhook received, without reading anything', async ({
 
   // Each step moves the focus to the next one.
   await button(page, 'Add championship').click()
-  await expect(field(page, 'Name')).toBeFocused()
+  await expect(nameIn(page, 'Add championship')).toBeFocused()
   await fillBy(page, 'Iberian Open', '2027', 'GT3')
   await expect(button(page, 'Add track')).toBeFocused()
   await expect(page.getByText('GT3, season 2027')).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(field(page, 'Name')).toBeFocused()
+  await expect(nameIn(page, 'Add track')).toBeFocused()
   await fillBy(page, 'Serra Longa', 'pt', '4.9', '14')
   await expect(button(page, 'Add event')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(field(page, 'Name')).toBeFocused()
+  await expect(nameIn(page, 'Add event')).toBeFocused()
   await fillBy(page, 'Serra Longa 200')
   await expect(heading(page, 'Serra Longa 200')).toBeVisible()
 

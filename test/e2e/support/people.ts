@@ -9,7 +9,7 @@ export const PERSON = {
   password: 'a long enough password',
 }
 
-export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+export const field = (page: Page | Locator, label: string) => page.getByLabel(label, { exact: true })
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
 
