@@ -186,8 +186,9 @@ test('laps that are typed and pasted are taken back and done again by the keys o
   await expect(page.getByText('Taken back: lap 3.')).toBeVisible()
   await page.keyboard.press('Control+Y')
   await expect.poll(() => stored(table)).toHaveLength(3)
-  // In a field with unsaved text, undo belongs to the field.
-  await page.keyboard.type('12')
+  // In a field with unsaved text, undo belongs to the field. One character: the browser takes two back one by one if the page
+  // renders between them.
+  await page.keyboard.type('1')
   await page.keyboard.press('Control+Z')
   await expect(entryOf(page, '01')).toHaveValue('')
   await expect.poll(() => stored(table)).toHaveLength(3)
