@@ -3,9 +3,7 @@ import { entryOf, lapOf, openAs, signUp } from '../e2e/support/session-table.ts'
 import { expect, test } from './support/desktop.ts'
 import { isRunning, originOf, pageOf, serverPid } from './support/steps.ts'
 
-test('a server that is killed comes back by itself; the page goes on, and no lap is lost', async ({
-  startApp,
-}) => {
+test('a killed server is restarted; the page continues, and no lap is lost', async ({ startApp }) => {
   const app = await startApp()
   const url = await originOf(app)
   const page = await pageOf(app)

@@ -39,7 +39,7 @@ const takeNotes = (app: DesktopApp) =>
     )
   })
 
-test('a page leaves the server of the app neither by itself nor in a new window, and gets no more than it needs', async ({
+test('a page cannot navigate or open a window outside the app, and has only the permissions it needs', async ({
   startApp,
 }) => {
   const other = await elsewhere()

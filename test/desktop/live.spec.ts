@@ -10,7 +10,7 @@ interface Bridge {
   trackside: { liveSession(isLive: boolean): Promise<void>; onResumed(callback: () => void): void }
 }
 
-test('the computer stays awake while a session runs; the menu and a waking computer reach the page', async ({
+test('the computer stays awake while a session runs; the menu and the end of sleep reach the page', async ({
   startApp,
 }) => {
   const app = await startApp()

@@ -14,7 +14,7 @@ const isReachable = (url: string) =>
     () => false,
   )
 
-test('a write that is under way when the app quits is answered and kept', async ({ startApp, userData }) => {
+test('a write in progress when the app quits is answered and stored', async ({ startApp, userData }) => {
   const app = await startApp()
   const url = await originOf(app)
   const server = (await serverPid(app)) ?? 0
@@ -53,7 +53,7 @@ test('a write that is under way when the app quits is answered and kept', async 
   database.close()
 })
 
-test('a signal quits in order too', async ({ startApp }) => {
+test('a signal shuts down in the same order', async ({ startApp }) => {
   test.skip(process.platform === 'win32', 'Windows has no signals')
   const app = await startApp()
   await pageOf(app)

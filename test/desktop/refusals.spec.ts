@@ -11,7 +11,7 @@ import { choosesFolder, explanationOf, originOf, pageOf, quit } from './support/
 
 const wizard = (page: Page) => page.getByRole('heading', { name: 'Set up this server' })
 
-test('where a file is in the way of the folder, a window says so; another folder is remembered', async ({
+test('a file at the path of the folder is reported in a window; another folder is remembered', async ({
   startApp,
   userData,
 }) => {
@@ -33,7 +33,7 @@ test('where a file is in the way of the folder, a window says so; another folder
   await expect(wizard(await pageOf(again))).toBeVisible()
 })
 
-test('a folder that nobody can write is explained, and closing the window quits', async ({ startApp }) => {
+test('a folder that cannot be written is explained, and closing the window quits', async ({ startApp }) => {
   test.skip(process.platform !== 'linux', 'only Linux has /sys, which takes no folder')
   const app = await startApp({ env: { DATA_DIR: '/sys/trackside' } })
   const explanation = await explanationOf(app)
@@ -46,9 +46,7 @@ test('a folder that nobody can write is explained, and closing the window quits'
   expect(await app.exited).toEqual({ code: 0, signal: null })
 })
 
-test('a port that is taken is named; the next free one is taken instead, and remembered', async ({
-  startApp,
-}) => {
+test('a port in use is named; the next free one is used instead, and remembered', async ({ startApp }) => {
   const holder = createServer((_request, response) => response.end('another program')).listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const { port } = holder.address() as AddressInfo
@@ -70,7 +68,7 @@ test('a port that is taken is named; the next free one is taken instead, and rem
   }
 })
 
-test('a database of a newer version is left as it is, and the window says to update', async ({
+test('a database of a newer version is not changed, and the window asks for an update', async ({
   startApp,
   userData,
 }) => {
@@ -92,7 +90,7 @@ test('a database of a newer version is left as it is, and the window says to upd
   expect(readFileSync(join(dataDir, 'trackside.db')).equals(bytes)).toBe(true)
 })
 
-test('a damaged database is no failure of the start: the window shows how to go on', async ({
+test('the app starts with a damaged database, and the window shows how to recover', async ({
   startApp,
   userData,
 }) => {

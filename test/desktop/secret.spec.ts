@@ -24,7 +24,7 @@ const filesWith = (folder: string, secret: string) =>
 
 const WITHOUT_KEYRING = ['--password-store=basic']
 
-test('without a keyring the secret is a file and the app says so; with one it is encrypted, and logins stay', async ({
+test('without a keyring the secret is a plain file and the app says so; with one it is encrypted, and logins stay valid', async ({
   startApp,
   runtime,
   userData,
@@ -49,7 +49,7 @@ test('without a keyring the secret is a file and the app says so; with one it is
   expect(await statusOf(await originOf(third), token)).toBe(200)
 })
 
-test('a secret that cannot be read is never replaced by itself: a window asks', async ({
+test('a secret that cannot be read is replaced only after a window has asked', async ({
   startApp,
   runtime,
   userData,

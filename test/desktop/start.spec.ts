@@ -52,7 +52,7 @@ test('the first start shows the wizard; account, weekend and laps are typed in t
   expect(await quit(app)).toEqual({ code: 0, signal: null })
 })
 
-test('a second start brings the window of the first to the front, and ends; the menu quits', async ({
+test('a second start focuses the window of the first, and exits; the menu quits', async ({
   startApp,
   startInVain,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from './support/desktop.ts'
 import { chooses, originOf, pageOf, quit, windowStates } from './support/steps.ts'
 
-test('windows come back where they were, on the page they showed', async ({ startApp }) => {
+test('windows reopen at their position, on their page', async ({ startApp }) => {
   const app = await startApp()
   const page = await pageOf(app)
   await expect(page.getByRole('heading', { name: 'Set up this server' })).toBeVisible()
@@ -43,7 +43,7 @@ test('windows come back where they were, on the page they showed', async ({ star
     .toEqual(['/app/', '/app/settings'])
 })
 
-test('the last window asks whether to go on serving; kept running, a second start opens one again', async ({
+test('the last window asks whether to keep serving; while serving, a second start opens a window', async ({
   startApp,
   startInVain,
 }) => {

@@ -19,7 +19,7 @@ async function pick(page: Page, label: string, part: string) {
   await page.locator('[role=option]:visible', { hasText: part }).first().click()
 }
 
-test('the overview leads to a list of every resource', async ({ page, sampleTeam: { url, api, token } }) => {
+test('the overview links to a list of every resource', async ({ page, sampleTeam: { url, api, token } }) => {
   const complaints = await watch(page, url)
   await openAs(page, url, token, '/data')
   await expect(page.locator('main li a')).toHaveCount(paths.length)
@@ -48,7 +48,7 @@ test('the overview leads to a list of every resource', async ({ page, sampleTeam
   expect(complaints).toEqual([])
 })
 
-test('a row with corners is added, refused, edited, removed and brought back', async ({
+test('a row with corners is rejected, added, edited, removed and restored', async ({
   page,
   sampleTeam: { url, api, token },
 }) => {
@@ -99,7 +99,10 @@ test('the secret of an API key is shown once', async ({ page, emptyTeam: { url, 
   expect(await page.content()).not.toContain(secret)
 })
 
-test('somebody whose profile forbids it is told so calmly', async ({ page, emptyTeam: { url, api } }) => {
+test('a missing permission is shown as a notice, not as an error', async ({
+  page,
+  emptyTeam: { url, api },
+}) => {
   const { id } = await api.permissionProfiles.create({ name: 'Timing', rules: ['!read:Setup'] })
   const { slug: accountSlug, password } = PERSON
   const email = 'bo@northside.example'
@@ -114,7 +117,7 @@ test('somebody whose profile forbids it is told so calmly', async ({ page, empty
   await expect(button(page, 'Add setup')).toHaveCount(0)
 })
 
-test('an invite goes from its dialog to a newcomer who is logged in', async ({
+test('an invite is created in its dialog, and a new user who accepts it is logged in', async ({
   page,
   browser,
   emptyTeam: { url, token },
@@ -163,7 +166,7 @@ test('an invite goes from its dialog to a newcomer who is logged in', async ({
   expect(complaints).toEqual([])
 })
 
-test('an invite of somebody whom the machine knows wants the password they have', async ({
+test('an invite of an existing user asks for their current password', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {

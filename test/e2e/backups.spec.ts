@@ -8,7 +8,7 @@ import { button, field } from './support/people.ts'
 import { openAs, signUp } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
-test('an owner backs up, restores, undoes, and is told on every page when copies fail', async ({
+test('an owner backs up, restores and undoes; every page shows a banner when copies fail', async ({
   page,
   emptyTeam: { url, api, token, server },
 }) => {
@@ -57,7 +57,9 @@ test('an owner backs up, restores, undoes, and is told on every page when copies
   await lookAt(page, 'backups-banner')
 })
 
-test('a full disk stands on every page with what to free, and a press makes room', async ({ page }) => {
+test('a full disk is reported on every page with what to delete, and a button frees space', async ({
+  page,
+}) => {
   test.skip(smallDiskLauncher('20m') === null, 'neither root nor user namespaces to mount a small disk')
   const disk = await mountSmallDisk('20m')
   const server = await startServerProcess({ dataDir: disk.dataDir, launcher: disk.launcher })

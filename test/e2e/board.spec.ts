@@ -29,7 +29,7 @@ async function openBoard(page: Page, { url, api, token }: Team) {
   return { eventId, written, stored }
 }
 
-test('cards by keyboard alone: added, carried into another column, filled in, and a column renamed', async ({
+test('by keyboard alone: cards are added, moved to another column and filled in, and a column is renamed', async ({
   page,
   sampleTeam: team,
 }) => {

@@ -47,7 +47,7 @@ async function drag(page: Page, what: Locator, onto: Locator, meanwhile: () => P
   await hand.up()
 }
 
-test('issues with a finger: added, moved, commented, assigned; what is refused is explained and put back', async ({
+test('by touch: issues are added, moved, commented and assigned; a rejected change is explained and reverted', async ({
   page,
   sampleTeam: { url, api, token },
 }) => {
@@ -136,7 +136,7 @@ test('issues with a finger: added, moved, commented, assigned; what is refused i
   await expect.poll(async () => (await mine())?.comments).toHaveLength(1)
 })
 
-test('cards with a finger: dragged, sent by their menu, ticked and filtered, while others write', async ({
+test('by touch: cards are dragged, moved by their menu, ticked and filtered, while others write', async ({
   page,
   sampleTeam: { url, api, token },
 }) => {

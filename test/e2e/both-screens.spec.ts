@@ -30,7 +30,7 @@ async function changeCell(page: Page, lap: number, column: string, label: string
   await page.keyboard.press('Enter')
 }
 
-test('a lap that one types stands on the other screen, and is there once', async ({ page, emptyTeam }) => {
+test('a lap typed in one browser appears in the other, and once', async ({ page, emptyTeam }) => {
   await withLine(emptyTeam.url, async (line) => {
     const { ana, ben, sheet } = await openBoth(page, emptyTeam, line, 0)
     await noteBadges(ana)
@@ -48,7 +48,7 @@ test('a lap that one types stands on the other screen, and is there once', async
   })
 })
 
-test('cut off, both go on: what does not clash is kept, what clashes is decided field by field', async ({
+test('two browsers edit while one is offline: separate fields are merged, conflicts are resolved field by field', async ({
   page,
   emptyTeam,
 }) => {
@@ -159,10 +159,7 @@ test('cut off, both go on: what does not clash is kept, what clashes is decided 
   })
 })
 
-test('a tab that is closed while cut off: its edits go out from the next one', async ({
-  page,
-  emptyTeam,
-}) => {
+test('the edits of a tab that is closed offline are sent by the next tab', async ({ page, emptyTeam }) => {
   test.slow()
   const { api } = emptyTeam
   await withLine(emptyTeam.url, async (line) => {

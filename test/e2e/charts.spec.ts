@@ -26,7 +26,7 @@ async function fastestTwo({ api }: Team) {
   }
 }
 
-test('the gap at a lap is what the laps say, read by the arrow keys', async ({ page, sampleTeam }) => {
+test('the arrow keys read the gap at each lap, which matches the lap times', async ({ page, sampleTeam }) => {
   const { url, token } = sampleTeam
   const complaints = await watch(page, url)
   const { sessionId, cars } = await fastestTwo(sampleTeam)
@@ -79,7 +79,7 @@ async function nameOf({ api }: Team, number: string | undefined) {
 
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 834, height: 1194 } })
-  test('cars are taken in and out, and a lap is read by a tap', async ({ page, sampleTeam }) => {
+  test('cars are added and removed, and a tap reads a lap', async ({ page, sampleTeam }) => {
     const { sessionId } = await fastestTwo(sampleTeam)
     await openAs(page, sampleTeam.url, sampleTeam.token, `/sessions/${sessionId}/charts`)
     await tab(page, 'Raising average').tap()

@@ -5,7 +5,7 @@ import { lapOf } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 import { badgeOf, choiceOf, entryIn, trayOf } from './support/tray.ts'
 
-test('a lap number that is taken: decided at the car it is gone in the tray, and field by field into theirs', async ({
+test('a taken lap number is resolved at the car, which removes it from the tray, or merged field by field', async ({
   page,
   emptyTeam,
 }) => {
@@ -42,7 +42,7 @@ test('a lap number that is taken: decided at the car it is gone in the tray, and
   })
 })
 
-test('what waits can be looked at and dropped by keyboard, once it is said what is lost', async ({
+test('pending edits are listed and discarded by keyboard, after a warning of what is lost', async ({
   page,
   emptyTeam,
 }) => {
@@ -77,7 +77,10 @@ test('what waits can be looked at and dropped by keyboard, once it is said what 
   })
 })
 
-test('a browser that keeps nothing says so, and asks before the tab goes', async ({ page, emptyTeam }) => {
+test('a browser without storage shows a warning, and asks before the tab closes', async ({
+  page,
+  emptyTeam,
+}) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   await withLine(emptyTeam.url, async (line) => {
     const { ana, ben } = await openBoth(page, emptyTeam, line, 0)
@@ -106,7 +109,7 @@ test('a browser that keeps nothing says so, and asks before the tab goes', async
   })
 })
 
-test('what a lap belongs to is gone, a car number is taken, a car was changed that is to go', async ({
+test('rejections: the run sheet of a lap is deleted, a car number is taken, a removed car was changed', async ({
   page,
   emptyTeam,
 }) => {

@@ -16,7 +16,7 @@ async function kept(page: Page, click: () => Promise<void>) {
 /** Printed pages. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 
-test('a list leaves as a file, with the filters of the page; an event leaves as an archive', async ({
+test('a list is exported as a file with the filters of the page; an event is exported as an archive', async ({
   page,
   sampleTeam: { url, api, token },
 }) => {
@@ -48,7 +48,7 @@ test('a list leaves as a file, with the filters of the page; an event leaves as 
   expect(complaints).toEqual([])
 })
 
-test('a run sheet of sixty laps and a setup come out of the printer, black on white', async ({
+test('a run sheet of sixty laps and a setup are printed black on white', async ({
   page,
   sampleTeam: { url, api, token },
 }) => {

@@ -5,7 +5,7 @@ import { watch } from './support/page-watch.ts'
 import { button, field, fillAccount, logIn, PERSON, type, typeAccount } from './support/people.ts'
 import { expect, test } from './support/trackside.ts'
 
-test('a newcomer comes to the sample weekend by keyboard alone, leaves and comes back', async ({
+test('a new user opens the sample weekend by keyboard alone, logs out and logs in again', async ({
   page,
   newProcess,
 }) => {
@@ -57,7 +57,7 @@ test('a newcomer comes to the sample weekend by keyboard alone, leaves and comes
   expect((await newProcess.kill('SIGTERM')).code).toBe(0)
 })
 
-test('starting empty says what to do next', async ({ page, newServer }) => {
+test('an empty start shows the next steps', async ({ page, newServer }) => {
   const complaints = await watch(page, newServer.url)
   await page.goto(newServer.url)
   await typeAccount(page)
@@ -75,7 +75,7 @@ test('starting empty says what to do next', async ({ page, newServer }) => {
   expect(complaints).toEqual([])
 })
 
-test('what is missing or wrong is said at its field', async ({ page, newServer }) => {
+test('missing and invalid values are reported at their fields', async ({ page, newServer }) => {
   await page.goto(newServer.url)
   await button(page, 'Next').click()
   await expect(field(page, 'Account name')).toBeFocused()
@@ -95,7 +95,7 @@ test('what is missing or wrong is said at its field', async ({ page, newServer }
   await lookAt(page, 'first-run-refused')
 })
 
-test('what the server alone can refuse leads back to its field', async ({ page, newServer }) => {
+test('an error that only the server finds is reported at its field', async ({ page, newServer }) => {
   await page.route('**/setup', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     const errors = [{ path: '/email', message: 'is known already' }]
@@ -111,7 +111,7 @@ test('what the server alone can refuse leads back to its field', async ({ page, 
   await expect(field(page, 'Password')).toHaveValue(PERSON.password)
 })
 
-test('another device needs the one-time code, and sees the address to type', async ({ page }) => {
+test('another device needs the one-time code, and shows the address to type', async ({ page }) => {
   const [address] = lanAddresses()
   test.skip(address === undefined, 'this machine is on no network')
   const lan = await startServerProcess({ env: { HOST: '0.0.0.0' } })
@@ -137,7 +137,10 @@ test('another device needs the one-time code, and sees the address to type', asy
   await lan.cleanUp()
 })
 
-test('a login that ended leads back to where one was', async ({ page, sampleTeam: { url } }) => {
+test('after a login has ended, the next one returns to the same page', async ({
+  page,
+  sampleTeam: { url },
+}) => {
   await page.goto(url)
   await logIn(page, PERSON.password)
   await page.getByRole('link', { name: 'Drivers' }).click()
@@ -151,7 +154,7 @@ test('a login that ended leads back to where one was', async ({ page, sampleTeam
   await expect(page.getByText('Petra Kolarinova')).toBeVisible()
 })
 
-test('one login for all tabs of a browser: out of one is out of all, and another person is there in all', async ({
+test('all tabs of a browser share one login: a logout or another user applies to all', async ({
   page,
   sampleTeam: { url, api },
 }) => {

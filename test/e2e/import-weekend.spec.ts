@@ -24,7 +24,7 @@ function weekendFolder(): string {
   return folder
 }
 
-test('a folder of timing files is recognised and brought in by one button', async ({
+test('a folder of timing files is recognised and imported with one button', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {

@@ -22,7 +22,7 @@ async function choose(page: Page, name: string, text: string | Buffer) {
 
 const errorsOf = (page: Page) => page.getByRole('list', { name: 'Errors' }).getByRole('button')
 
-test('laps of a CSV are drafted, put right at their line, previewed, imported and reverted', async ({
+test('laps of a CSV are drafted, corrected at their line, previewed, imported and reverted', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {
@@ -89,7 +89,7 @@ test('laps of a CSV are drafted, put right at their line, previewed, imported an
   expect((await api.laps.list({ sessionId })).items).toHaveLength(2)
 })
 
-test('a JSON goes in through the profile that fits, by the keyboard alone, and back with Ctrl+Z', async ({
+test('by keyboard alone: a JSON is imported with the profile that fits, and reverted with Ctrl+Z', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {
@@ -148,7 +148,7 @@ test('a JSON goes in through the profile that fits, by the keyboard alone, and b
   expect(complaints).toEqual([])
 })
 
-test('a profile that is wrong is put right at its line, and a lost answer imports once', async ({
+test('an invalid profile is corrected at its line, and a lost response imports once', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {

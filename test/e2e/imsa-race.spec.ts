@@ -36,7 +36,7 @@ async function load(url: string, token: string) {
   expect(code).toBe(0)
 }
 
-test('the IMSA race shows what the official results show', async ({
+test('the imported IMSA race matches the official results', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {

@@ -5,7 +5,7 @@ import { button, field } from './support/people.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
-test('an expression is underlined where it is wrong, completed from a real lap, and shows its value', async ({
+test('an expression is underlined at its error, completed from a real lap, and shows its value', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {
@@ -69,7 +69,7 @@ test('an expression is underlined where it is wrong, completed from a real lap, 
   expect(complaints).toEqual([])
 })
 
-test('a save that somebody was ahead of loses nothing, and goes over theirs when told to', async ({
+test('a save after another user’s save loses nothing, and overwrites it on request', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {
@@ -100,7 +100,7 @@ test('a save that somebody was ahead of loses nothing, and goes over theirs when
   await expect.poll(stored).toEqual(['Brakes and tyres', ['b', 'a']])
 })
 
-test('the table of a session shows the KPIs of its laps, and a new one as it comes', async ({
+test('the table of a session shows the KPIs of its laps, and new values live', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {
@@ -140,7 +140,7 @@ test('the table of a session shows the KPIs of its laps, and a new one as it com
   expect(complaints).toEqual([])
 })
 
-test('long names of profiles, KPIs and channels stay inside a phone', async ({
+test('long names of profiles, KPIs and channels fit the width of a phone', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {

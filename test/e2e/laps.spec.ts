@@ -28,7 +28,7 @@ const typeLap = async (page: Page, text: string) => {
 const stored = async ({ api, sheet }: Table) =>
   (await api.laps.list({ runSheetId: sheet })).items.map(({ lapNumber, lapTimeMs }) => [lapNumber, lapTimeMs])
 
-test('the first laps are typed by keyboard alone, and read as m:ss.t, m:ss.hh and m:ss.mmm', async ({
+test('the first laps are typed by keyboard alone, and parsed as m:ss.t, m:ss.hh and m:ss.mmm', async ({
   page,
   emptyTeam,
 }) => {
@@ -63,7 +63,7 @@ test('the first laps are typed by keyboard alone, and read as m:ss.t, m:ss.hh an
   expect(table.complaints).toEqual([])
 })
 
-test('seconds over 59 are refused at the field, and Escape takes back what was typed, then what was saved', async ({
+test('seconds over 59 are rejected at the field, and Escape clears the text, then undoes saved laps', async ({
   page,
   emptyTeam,
 }) => {
@@ -90,7 +90,10 @@ test('seconds over 59 are refused at the field, and Escape takes back what was t
   expect(table.complaints).toEqual([])
 })
 
-test('Tab goes through the fields of a lap, and the arrows go to other cars', async ({ page, emptyTeam }) => {
+test('Tab moves through the fields of a lap, and the arrow keys move to other cars', async ({
+  page,
+  emptyTeam,
+}) => {
   const table = await openTable(page, emptyTeam)
   await page.keyboard.type('12345')
   for (const text of ['24.1', '30.2', '29,15', '2.4']) {
@@ -128,7 +131,7 @@ test('Tab goes through the fields of a lap, and the arrows go to other cars', as
   expect(table.complaints).toEqual([])
 })
 
-test('a column of times is pasted, shown, corrected, saved at once and taken back at once', async ({
+test('a pasted column of times is previewed, corrected, saved in one step and undone in one step', async ({
   page,
   context,
   emptyTeam,
@@ -168,7 +171,7 @@ test('a column of times is pasted, shown, corrected, saved at once and taken bac
   expect(table.complaints).toEqual([])
 })
 
-test('laps that are typed and pasted are taken back and done again by the keys of every page', async ({
+test('typed and pasted laps are undone and redone with the shortcuts of every page', async ({
   page,
   context,
   emptyTeam,
@@ -200,7 +203,11 @@ test('laps that are typed and pasted are taken back and done again by the keys o
   expect(table.complaints).toEqual([])
 })
 
-test('a second browser sees the lap, its change and its end', async ({ page, browser, emptyTeam }) => {
+test('a second browser shows a lap that is created, changed and deleted', async ({
+  page,
+  browser,
+  emptyTeam,
+}) => {
   const table = await openTable(page, emptyTeam)
   const other = await (await browser.newContext()).newPage()
   await openAs(other, table.url, table.token, `/sessions/${table.built.sessionId}`)
@@ -219,7 +226,7 @@ test('a second browser sees the lap, its change and its end', async ({ page, bro
   await other.context().close()
 })
 
-test('a lap whose number is taken stays at its cell with the reason until somebody decides', async ({
+test('a lap whose number is taken stays at its cell with the reason until it is resolved', async ({
   page,
   emptyTeam,
 }) => {
@@ -243,7 +250,10 @@ test('a lap whose number is taken stays at its cell with the reason until somebo
     ])
 })
 
-test('a lap typed while the server is out of reach is sent again, and once', async ({ page, emptyTeam }) => {
+test('a lap typed while the server is unreachable is retried, and created once', async ({
+  page,
+  emptyTeam,
+}) => {
   const table = await openTable(page, emptyTeam)
   let lost = 0
   // The first response is lost after the server has stored the lap.

@@ -48,7 +48,7 @@ const openSession = async (page: Page, team: Team, laps: number) => {
 
 const sheetOf = ({ sheets }: BuiltSession, car: string) => sheets.get(car) as string
 
-test('a lap that one types stands on the other screen, marked there and not here', async ({
+test('a lap typed in one browser appears in the other, and is highlighted in the other only', async ({
   page,
   emptyTeam: team,
 }) => {
@@ -81,7 +81,10 @@ test('a lap that one types stands on the other screen, marked there and not here
   expect(complaints).toEqual([])
 })
 
-test('who else is here, what they look at and where they type', async ({ page, emptyTeam: team }) => {
+test('presence shows other users, the page they view and the field they edit', async ({
+  page,
+  emptyTeam: team,
+}) => {
   const { ana, ben, built } = await openSession(page, team, 6)
   await expect(lapOf(ana, '01', 6)).toBeVisible()
   await entryOf(ben, '02').click()
@@ -120,7 +123,10 @@ test('who else is here, what they look at and where they type', async ({ page, e
   await expect(ana.getByRole('button', { name: /^Here/ })).toHaveCount(0)
 })
 
-test('an event is told of as it changes, and shows who is there', async ({ page, emptyTeam: team }) => {
+test('the pages of an event show changes live, and the users who are present', async ({
+  page,
+  emptyTeam: team,
+}) => {
   const { eventId } = await buildSession(team.api, 2)
   const { ana, ben, complaints } = await openBoth(page, team, `/events/${eventId}/entries`)
   await expect(ana.getByRole('button', { name: 'Here: Ben Frost (Entries)' })).toBeVisible()
@@ -142,7 +148,7 @@ test('an event is told of as it changes, and shows who is there', async ({ page,
   expect(complaints).toEqual([])
 })
 
-test('a line that is cut: Reconnecting, then Offline as of the last answer; laps come when it is back', async ({
+test('a lost connection shows Reconnecting, then Offline as of the last response; laps arrive after it is restored', async ({
   page,
   emptyTeam: team,
 }) => {

@@ -37,7 +37,7 @@ const PLANTED = `<!doctype html>
 
 const kindOf = (fault: string) => fault.split(' <')[0]?.split(' px')[0]
 
-test('what is wrong in one size or theme alone is found, and nothing else', async ({ page }) => {
+test('a fault in a single size or theme is reported, and nothing else', async ({ page }) => {
   await page.setContent(PLANTED)
   const faults = await faultsOf(page, 'planted')
   expect(faults.map(kindOf)).toEqual([

@@ -21,7 +21,7 @@ const typeLap = async (page: Page, text: string) => {
 const cutWrites = (page: Page) =>
   page.route('**/*', (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
 
-test('laps typed out of reach outlive a reload of the tab, and arrive in order and once', async ({
+test('laps typed offline survive a reload of the tab, and are sent in order and once', async ({
   page,
   emptyTeam,
 }) => {
@@ -45,7 +45,7 @@ test('laps typed out of reach outlive a reload of the tab, and arrive in order a
     ])
 })
 
-test('a lap that the browser has not stored yet outlives a reload', async ({ page, emptyTeam }) => {
+test('a lap that the browser has not stored yet survives a reload', async ({ page, emptyTeam }) => {
   const { sheet } = await openTable(page, emptyTeam)
   await cutWrites(page)
   // Until the reload the browser stores nothing.
@@ -66,7 +66,7 @@ test('a lap that the browser has not stored yet outlives a reload', async ({ pag
   ).toEqual([])
 })
 
-test('a tab without a network goes on: a lap is changed, another page opens from what was kept, a car is added', async ({
+test('a tab without a network works: a lap is changed, another page opens from stored rows, a car is added', async ({
   page,
   context,
   emptyTeam,
@@ -111,7 +111,7 @@ test('a tab without a network goes on: a lap is changed, another page opens from
   await expect(late).not.toContainText('Not sent yet')
 })
 
-test('a change that clashes with somebody else’s is kept, and the lap shows theirs', async ({
+test('an edit in conflict with another user’s is kept, and the lap shows the saved value', async ({
   page,
   emptyTeam,
 }) => {

@@ -32,7 +32,7 @@ test('the pages of a full weekend, in every size and theme', async ({ page, newS
   expect(complaints).toEqual([])
 })
 
-test('names of 200 characters and sixty cars stay inside the page', async ({ page, emptyTeam }) => {
+test('names of 200 characters and sixty cars fit the width of the page', async ({ page, emptyTeam }) => {
   const { url, api, token } = emptyTeam
   const long = `${'Scuderia Nordschleife '.repeat(5)}${'Unbroken'.repeat(12)}`.slice(0, 200).trim()
   const championship = await api.championships.create({ name: long, season: '2026', series: long })
@@ -78,7 +78,7 @@ test('names of 200 characters and sixty cars stay inside the page', async ({ pag
   await lookAt(page, 'long-names-weekends')
 })
 
-test('every stop of the Tab key can be seen', async ({ page, emptyTeam: { url, token } }) => {
+test('every stop of the Tab key has a visible focus', async ({ page, emptyTeam: { url, token } }) => {
   await openAs(page, url, token, '/')
   await expect(button(page, 'Add championship')).toBeVisible()
   for (const name of [
@@ -108,10 +108,7 @@ test('every stop of the Tab key can be seen', async ({ page, emptyTeam: { url, t
   }
 })
 
-test('the switch of colours is kept by the browser, and goes before the device', async ({
-  page,
-  newServer,
-}) => {
+test('the selected theme is stored in the browser, and overrides the device', async ({ page, newServer }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(newServer.url)
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -124,7 +121,7 @@ test('the switch of colours is kept by the browser, and goes before the device',
   await expect(button(page, 'Light colours')).toBeVisible()
 })
 
-test('the pill goes from Online over Reconnecting to Offline and back', async ({
+test('the status changes from Online to Reconnecting to Offline and back', async ({
   page,
   emptyTeam: { url, token },
 }) => {
@@ -162,7 +159,7 @@ test('the pill goes from Online over Reconnecting to Offline and back', async ({
   await expect(page.locator(pill('Online'))).toBeVisible()
 })
 
-test('a server that cannot be reached is said in plain words, and asked again on demand', async ({
+test('an unreachable server is reported, and retried on demand', async ({
   page,
   emptyTeam: { url, token },
 }) => {
@@ -179,7 +176,7 @@ test('a server that cannot be reached is said in plain words, and asked again on
   await expect(field(page, 'Name')).toBeFocused()
 })
 
-test('the documentation and the description of the API open', async ({ page, newServer: { url } }) => {
+test('the documentation and the OpenAPI document open', async ({ page, newServer: { url } }) => {
   const complaints = await watch(page, url)
   const operation = (path: string) => page.locator(`[data-path="${path}"]`)
   await page.goto(`${url}/docs`)

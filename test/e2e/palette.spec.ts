@@ -3,7 +3,7 @@ import { watch } from './support/page-watch.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
-test('whatever has a name is a few letters away', async ({ page, sampleTeam: { url, api, token } }) => {
+test('search finds every named row by a few letters', async ({ page, sampleTeam: { url, api, token } }) => {
   const complaints = await watch(page, url)
   const [event] = (await api.events.list()).items
   await openAs(page, url, token, `/events/${event?.id}`)
@@ -62,7 +62,7 @@ test('whatever has a name is a few letters away', async ({ page, sampleTeam: { u
 
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
-  test('the menu and the search lead everywhere', async ({ page, sampleTeam: { url, token } }) => {
+  test('the menu and the search reach every page', async ({ page, sampleTeam: { url, token } }) => {
     await openAs(page, url, token, '/')
     await page.getByRole('button', { name: 'Menu' }).tap()
     await page.getByRole('menuitem', { name: 'KPIs' }).tap()

@@ -28,7 +28,7 @@ async function typeRow(page: Page, type: string, amount: string) {
   await page.keyboard.type(amount)
 }
 
-test('the plan of the contract, typed by keyboard alone', async ({
+test('the run plan of the contract is typed by keyboard alone', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {
@@ -157,7 +157,7 @@ test('the plan of the contract, typed by keyboard alone', async ({
   expect(complaints).toEqual([expect.stringContaining('412')])
 })
 
-test('what is typed while a save is under way is saved too when the editor is left at that moment', async ({
+test('text typed during a save is saved too when the editor closes at that moment', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {
@@ -197,7 +197,7 @@ test('what is typed while a save is under way is saved too when the editor is le
   expect(complaints).toEqual([])
 })
 
-test('a plan that is left in conflict, or before its save is refused, is decided in the tray', async ({
+test('a plan that is closed in conflict, or before its save is rejected, is resolved in the tray', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {
@@ -275,7 +275,7 @@ async function drag(page: Page, from: Locator, to: Locator, announced: string) {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 834, height: 1194 } })
 
-  test('a live plan says where the car should be, is dragged, and is planned anew at a red flag', async ({
+  test('a live plan shows where the car should be, is dragged, and is replanned at a red flag', async ({
     page,
     emptyTeam: { url, api, token },
   }) => {

@@ -26,7 +26,7 @@ async function type(page: Page, text: string, key: string) {
   await page.keyboard.press(key)
 }
 
-test('by keyboard alone: laps are typed, edited in place, set together, pasted, taken back and done again', async ({
+test('by keyboard alone: laps are typed, edited in place, edited in bulk, pasted, undone and redone', async ({
   page,
   context,
   emptyTeam,
@@ -158,7 +158,7 @@ test('by keyboard alone: laps are typed, edited in place, set together, pasted, 
   expect(complaints).toEqual([])
 })
 
-test('a cell that is left by a click is written, and what was clicked keeps the cursor', async ({
+test('a click elsewhere saves the open cell, and the clicked cell keeps the focus', async ({
   page,
   emptyTeam,
 }) => {
@@ -281,7 +281,7 @@ test('by touch on a tablet: another car, one lap, several laps, a stint and the 
   await context.close()
 })
 
-test('four pressures typed round the car at a human pace stand at four corners: in psi, out of reach, taken back', async ({
+test('four pressures typed around the car are saved at their corners: in psi, offline and after an undo', async ({
   page,
   emptyTeam,
 }) => {

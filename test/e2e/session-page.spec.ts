@@ -12,7 +12,7 @@ const MAX_ROWS_SHOWN = 300
 const rowsShown = (page: Page) => page.locator('[data-lap]').count()
 const grid = (page: Page) => page.getByRole('region', { name: 'Laps', exact: true })
 
-test('10,000 laps of 40 cars: only what can be seen is in the page, and scrolling holds nothing up', {
+test('10,000 laps of 40 cars: only visible rows are in the page, and scrolling blocks nothing', {
   tag: '@alone',
 }, async ({ page, emptyTeam: { url, api, token } }) => {
   const built = await buildSession(api, 40)
@@ -60,7 +60,7 @@ test('10,000 laps of 40 cars: only what can be seen is in the page, and scrollin
   expect(complaints).toEqual([])
 })
 
-test('colours say the same as the API, for class and for session', async ({
+test('colours match the API, for class and for session', async ({
   page,
   sampleTeam: { url, api, token },
 }) => {
@@ -122,7 +122,7 @@ test('colours say the same as the API, for class and for session', async ({
   await expect(fact('Fuel')).toHaveText(`${sheet?.fuelUsedKg?.toFixed(2)} kg`)
 })
 
-test('pictures of the session: laps, trace, refusals, and nothing yet', async ({
+test('pictures of the session: laps, trace, rejections, and an empty one', async ({
   page,
   sampleTeam: { url, api, token },
 }) => {
@@ -159,7 +159,7 @@ test('pictures of the session: laps, trace, refusals, and nothing yet', async ({
   expect(complaints).toEqual([])
 })
 
-test('a session without cars, and one without laps, say what to do', async ({
+test('a session without cars, and one without laps, show the next step', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {
@@ -182,7 +182,7 @@ test('a session without cars, and one without laps, say what to do', async ({
   await lookAt(page, 'session-no-laps')
 })
 
-test('the race clock: moved, stopped and let go again, for everybody', async ({
+test('the race clock is adjusted, stopped and resumed, for all users', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {

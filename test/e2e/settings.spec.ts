@@ -18,7 +18,7 @@ async function chooseByKeys(page: Page, label: string, option: string): Promise<
   await expect(field(page, label).locator('option:checked')).toHaveText(option)
 }
 
-test('by keyboard: a profile is built, shows what it allows, and a key under it may do just that', async ({
+test('by keyboard: a profile is built and lists its permissions, and a key under it has exactly these', async ({
   page,
   sampleTeam: { url, api, token },
 }) => {
@@ -134,7 +134,7 @@ test('by keyboard: a profile is built, shows what it allows, and a key under it 
   expect(complaints).toEqual([])
 })
 
-test('by touch: an invite lets somebody in who reads the units of the team, until they choose their own', async ({
+test('by touch: an invited user sees the units of the team until they choose their own', async ({
   browser,
   emptyTeam: { url, api, token },
 }) => {

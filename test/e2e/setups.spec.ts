@@ -11,7 +11,7 @@ const cell = (page: Page, label: string) => page.getByRole('textbox', { name: la
 const balance = (page: Page, name: string) =>
   page.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) })
 
-test('a child of the baseline by keyboard: changed, issued, and written as a spanner list', async ({
+test('by keyboard: a child of the baseline is changed, issued, and shown as a spanner list', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {
@@ -121,7 +121,7 @@ test('a child of the baseline by keyboard: changed, issued, and written as a spa
   expect(complaints).toEqual([])
 })
 
-test('changes typed as they are said, one setup on the car, and notes that are no job', async ({
+test('relative changes are typed, one setup is on the car, and notes are no job of the spanner list', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {
@@ -200,7 +200,7 @@ test('changes typed as they are said, one setup on the car, and notes that are n
   expect(complaints).toEqual([])
 })
 
-test('a set-down on a tablet by touch: measured, judged, and taken over', async ({
+test('by touch on a tablet: a set-down is measured, checked against its tolerances, and adopted', async ({
   browser,
   emptyTeam: { url, api, token },
 }) => {

@@ -48,7 +48,7 @@ const TABLET = {
   lastSeenAt: '2026-11-22T09:00:00.000Z',
 }
 
-test('an owner shares the laptop by keyboard, sees who comes, and stops by touch', async ({
+test('an owner shares the laptop by keyboard, sees the connected devices, and stops by touch', async ({
   page,
   browser,
   emptyTeam: { url, api, token },
@@ -131,7 +131,7 @@ test('an owner shares the laptop by keyboard, sees who comes, and stops by touch
   expect(refused).toEqual([])
 })
 
-test('what is typed on a laptop that was taken over waits for the decision, and is sent after it', async ({
+test('edits on a laptop that was taken over wait for the decision, and are sent after it', async ({
   page,
   emptyTeam: { url, api, token, server },
 }) => {

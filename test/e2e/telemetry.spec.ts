@@ -6,7 +6,7 @@ import { button, field } from './support/people.ts'
 import { lapOf, openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
-test('a RaceChrono file is stored for a lap, drawn, and its KPI worked out', async ({
+test('a RaceChrono file is stored for a lap and drawn, and its KPI is computed', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {
@@ -52,7 +52,7 @@ test('a RaceChrono file is stored for a lap, drawn, and its KPI worked out', asy
   expect(complaints).toEqual([])
 })
 
-test('a lap of a real logger, with samples that repeat a time, is drawn and evaluated', async ({
+test('a lap of a real logger with repeated sample times is drawn and evaluated', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {
@@ -91,7 +91,7 @@ test('a lap of a real logger, with samples that repeat a time, is drawn and eval
   expect(complaints).toEqual([])
 })
 
-test('two laps lie over each other by distance, with the time between them; zoomed in, detail comes', async ({
+test('two laps are overlaid by distance with their time difference; zooming in loads detail', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {

@@ -37,10 +37,7 @@ async function idsIn({ api }: Team): Promise<Record<string, string>> {
 const goTo = (page: Page, href: string) =>
   page.evaluate((to) => history.pushState(null, '', to), `/app${href}`)
 
-test('every page has a title of its own: what it shows, and the event it belongs to', async ({
-  page,
-  sampleTeam,
-}) => {
+test('every page has its own title, which names its content and its event', async ({ page, sampleTeam }) => {
   const { api, url, token } = sampleTeam
   const ids = await idsIn(sampleTeam)
   const addressOf = (path: string) =>

@@ -18,7 +18,10 @@ async function choose(page: Page, cell: RegExp, item: string) {
   await page.getByRole('menuitem', { name: item }).press('Enter')
 }
 
-test('a set with its barcodes, its wear sheet and a swap by keyboard alone', async ({ page, sampleTeam }) => {
+test('by keyboard alone: a tyre set with its barcodes, its wear sheet and a swap', async ({
+  page,
+  sampleTeam,
+}) => {
   const { api, url } = sampleTeam
   const complaints = await watch(page, url)
   await openTyres(page, sampleTeam)
@@ -103,7 +106,7 @@ test('a set with its barcodes, its wear sheet and a swap by keyboard alone', asy
 test.describe('by touch', () => {
   test.use({ hasTouch: true })
 
-  test('cold pressures for a colder evening are taken into a setup', async ({ page, sampleTeam }) => {
+  test('cold pressures for a colder evening are copied into a setup', async ({ page, sampleTeam }) => {
     const { api, url } = sampleTeam
     const complaints = await watch(page, url)
     const [car] = (await api.cars.list()).items.filter(({ number }) => number === '01')

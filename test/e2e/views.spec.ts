@@ -5,7 +5,7 @@ import { button, field } from './support/people.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
-test('a view from nothing by keyboard, with groups and what is worked out of them', async ({
+test('by keyboard: a view is created, with groups and their computed values', async ({
   page,
   sampleTeam: { url, api, token },
 }) => {
@@ -82,7 +82,7 @@ test('a view from nothing by keyboard, with groups and what is worked out of the
 
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 834, height: 1194 } })
-  test('a template is opened, its columns are moved, and it leaves as a file', async ({
+  test('a template is opened, its columns are moved, and it is exported as a file', async ({
     page,
     sampleTeam: { url, api, token },
   }) => {

@@ -6,7 +6,7 @@ import { buildSession } from './support/session-rows.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
-test('readings typed one after the other by keyboard, seen at once, edited and removed', async ({
+test('weather readings are typed in a row by keyboard, shown at once, edited and removed', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {
@@ -75,7 +75,10 @@ test('readings typed one after the other by keyboard, seen at once, edited and r
   expect(complaints).toEqual([])
 })
 
-test('a reading by touch on a phone, with no link for a while', async ({ browser, emptyTeam }) => {
+test('a reading is entered by touch on a phone that is offline for a while', async ({
+  browser,
+  emptyTeam,
+}) => {
   const { url, api, token } = emptyTeam
   const { eventId } = await buildSession(api, 1)
   const context = await browser.newContext({ ...devices['Pixel 7'], viewport: { width: 360, height: 740 } })

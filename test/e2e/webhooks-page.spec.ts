@@ -7,7 +7,7 @@ import { buildSession } from './support/session-rows.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
-test('a webhook from nothing to a delivery by keyboard, and what failed again by touch', async ({
+test('by keyboard a webhook is created and delivers; by touch a failed delivery is sent again', async ({
   page,
   browser,
   emptyTeam: { url, api, token },
@@ -114,7 +114,7 @@ const GRIP = `export function kpi({ channels }) {
   return [{ name: 'Peak grip', value: Math.max(...channels.ay), unit: 'g' }, { name: 'Tow', value: tow }]
 }`
 
-test('a plugin is dropped, put right and tried by keyboard; a member may only run it', async ({
+test('a plugin is uploaded, corrected and tried by keyboard; a member may only run it', async ({
   browser,
   page,
   emptyTeam: { url, api, token },

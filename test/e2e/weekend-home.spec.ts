@@ -45,7 +45,7 @@ async function buildWeekend({ api }: Team) {
   return { ...built, own, all, carId: two.id }
 }
 
-test('why a car cannot go out, until it can, and the way to its run sheet, by keyboard', async ({
+test('by keyboard: a car lists the issues that block it until they are resolved, and opens its run sheet', async ({
   page,
   emptyTeam,
 }) => {
@@ -84,7 +84,7 @@ test('why a car cannot go out, until it can, and the way to its run sheet, by ke
   expect(complaints).toEqual([])
 })
 
-test('a car that joins late gets its run sheet with one touch on a phone', async ({ browser, emptyTeam }) => {
+test('a run sheet is created for a late car with one tap on a phone', async ({ browser, emptyTeam }) => {
   const { url, api, token } = emptyTeam
   const { eventId, sessionId, own } = await buildWeekend(emptyTeam)
   const context = await browser.newContext({ ...devices['Pixel 7'], viewport: { width: 360, height: 740 } })

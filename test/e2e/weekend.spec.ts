@@ -38,7 +38,10 @@ async function typeEvent(page: Page) {
   await expect(page.getByRole('heading', { name: 'Küstenring 300' })).toBeVisible()
 }
 
-test('from nothing to sessions and cars by keyboard alone', async ({ page, emptyTeam: { url, token } }) => {
+test('by keyboard alone: a championship, its event, sessions and cars are created', async ({
+  page,
+  emptyTeam: { url, token },
+}) => {
   const complaints = await watch(page, url)
   await openAs(page, url, token, '/')
   await typeEvent(page)
@@ -103,7 +106,7 @@ test('from nothing to sessions and cars by keyboard alone', async ({ page, empty
   expect(complaints).toEqual([])
 })
 
-test('each kind of row is edited and removed, and a removal can be taken back', async ({
+test('each kind of row is edited and removed, and a removal can be undone', async ({
   page,
   emptyTeam: { url, token },
 }) => {
@@ -170,7 +173,7 @@ test('each kind of row is edited and removed, and a removal can be taken back', 
   await expect(page.getByRole('listitem', { name: 'Car 007' })).toBeVisible()
 })
 
-test('what is wrong is said at its field, and nothing typed is lost', async ({ page, sampleTeam }) => {
+test('errors are reported at their fields, and typed values are kept', async ({ page, sampleTeam }) => {
   await openEvent(page, sampleTeam)
   await button(page, 'Add car').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Add car' }).click()
@@ -204,7 +207,7 @@ test('what is wrong is said at its field, and nothing typed is lost', async ({ p
   await expect(field(page, 'Length in minutes')).toHaveAccessibleDescription(/must be more than 0 minutes/)
 })
 
-test('a second browser sees what the first one does, and does not overwrite it unseen', async ({
+test('a second browser shows the changes of the first, and does not overwrite them silently', async ({
   page,
   browser,
   sampleTeam,

@@ -3,7 +3,7 @@ import { button, logIn, PERSON, tabTo, type, typeAccount } from './support/peopl
 import { entryOf, lapOf } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
-test('from the wizard to the first lap without a mouse, seen on a second screen', async ({
+test('from the wizard to the first lap by keyboard alone, shown in a second browser', async ({
   page,
   browser,
   newServer: { url },
