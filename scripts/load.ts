@@ -11,14 +11,14 @@ async function load() {
   const options = readOptions(process.argv.slice(2), process.env)
   if (!options) return print(USAGE)
   url = options.url
-  const { body, name, recognised } = packFolder(options.folder)
+  const { body, name, weekend } = packFolder(options.folder)
   const api = createClient({ baseUrl: url, ...options.credentials })
   await signIn(api, options.credentials, print)
   const { counts, unread } = await api.runImport({ body })
   print(`${name}: ${url}`)
-  for (const { file, part, rows } of recognised.parts)
+  for (const { file, part, rows } of weekend.parts)
     print(`  ${file.name}: ${part}, ${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`)
-  for (const { name, why } of recognised.leftOut) print(`  ${name}: left out, it ${why}`)
+  for (const { name, why } of weekend.leftOut) print(`  ${name}: left out, it ${why}`)
   for (const { path, rows } of unread) print(`  left out by the profile: ${rows} rows of ${path}`)
   for (const [entity, count] of Object.entries(counts)) {
     const texts = Object.entries(count).flatMap(([action, rows]) => (rows > 0 ? `${rows} ${action}` : []))

@@ -41,14 +41,13 @@ function parse(args: string[]) {
 
 /** Credentials of one kind only: a token of the environment does not override a typed password. */
 function credentialsOf(
-  { account, email, password, ...keys }: ReturnType<typeof parse>['values'],
+  { account, email, password, ...typed }: ReturnType<typeof parse>['values'],
   env: Environment,
 ) {
-  const isTyped = account || email || password || keys.token || keys['api-key']
-  const token = isTyped ? keys.token : env.TRACKSIDE_TOKEN
-  const apiKey = isTyped ? keys['api-key'] : env.TRACKSIDE_API_KEY
-  if (token) return { token }
-  if (apiKey) return { apiKey }
+  const isTyped = account || email || password || typed.token || typed['api-key']
+  const keys = isTyped ? typed : { token: env.TRACKSIDE_TOKEN, 'api-key': env.TRACKSIDE_API_KEY }
+  if (keys.token) return { token: keys.token }
+  if (keys['api-key']) return { apiKey: keys['api-key'] }
   return {
     account: account || env.TRACKSIDE_ACCOUNT,
     email: email || env.TRACKSIDE_EMAIL,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { payloadOf } from '../../server/calc/timing-files/payload.ts'
-import { missingParts, recognise } from '../../server/calc/timing-files/recognise.ts'
+import { recognise } from '../../server/calc/timing-files/recognise.ts'
 import { missingFacts } from '../../server/calc/timing-files/weekend-facts.ts'
 import { championship } from '../../server/contract/resources/weekend/championship.ts'
 import { event } from '../../server/contract/resources/weekend/event.ts'
@@ -38,40 +38,32 @@ export function packFolder(folder: string) {
     throw new LoadError(`${folder}: ${why}`)
   }
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return refuse('no such folder')
-  const files = readdirSync(folder, { withFileTypes: true })
+  const names = readdirSync(folder, { withFileTypes: true })
     .filter((each) => /\.(?:csv|json|txt|tsv)$/i.test(each.name) && !each.isDirectory())
-    .filter(({ name }) => name !== 'weekend.json')
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name }) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }))
-  if (files.length === 0) return refuse('no timing files such as 202404201335-race-laps.csv')
-  const recognised = recognise(files)
-  if (!recognised)
+    .flatMap(({ name }) => (name === 'weekend.json' ? [] : name))
+    .sort()
+  if (names.length === 0) return refuse('no timing files such as 202404201335-race-laps.csv')
+  const files = names.map((name) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }))
+  const weekend = recognise(files, path.basename(path.resolve(folder)))
+  if (!weekend)
     return refuse(
       'no file has the columns of a known timing system (Al Kamel, OpenF1, FastF1, Jolpica, Ergast)',
     )
-  const { source, parts } = recognised
-  const lacking = missingParts(recognised)
-  if (lacking.length > 0) return refuse(`${source.name} needs its ${lacking.join(' and ')} as well`)
-  const found = source.presets(parts, path.basename(path.resolve(folder)))
+  const { source, parts, lacks, asks, presets } = weekend
+  if (lacks.length > 0) return refuse(`${source.name} needs its ${lacks.join(' and ')} as well`)
   const given = readFacts(path.join(folder, 'weekend.json'))
   const facts = {
-    championship: { ...found.championship, ...given.championship },
-    track: { ...found.track, ...given.track },
-    event: { ...found.event, ...given.event },
-    sessions: found.sessions.map((each, index) => ({ ...each, ...given.sessions[index] })),
+    championship: { ...presets.championship, ...given.championship },
+    track: { ...presets.track, ...given.track },
+    event: { ...presets.event, ...given.event },
+    sessions: presets.sessions.map((each, index) => ({ ...each, ...given.sessions[index] })),
   }
-  const missing = missingFacts(facts, source.asks(parts))
+  const missing = missingFacts(facts, asks)
   if (missing.length > 0) return refuse(`the files do not say ${missing.join(', ')}: give it in weekend.json`)
   const packed = source.pack(parts, facts)
   const twice = packed.find(({ at }, index) => packed.findIndex((each) => each.at === at) < index)
   if (twice) return refuse(`two files are the ${twice.at.replace(/^.*\./, '')} of one session`)
-  const body = {
-    ready: source.ready(parts),
-    payload: payloadOf(packed),
-    source: parts
-      .map(({ file }) => file.name)
-      .join(', ')
-      .slice(0, 200),
-  }
-  return { body, name: facts.event.name || source.name, recognised }
+  const label = parts.map(({ file }) => file.name).join(', ')
+  const body = { ready: source.ready(parts), payload: payloadOf(packed), source: label.slice(0, 200) }
+  return { body, name: facts.event.name || source.name, weekend }
 }

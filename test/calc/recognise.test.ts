@@ -2,15 +2,18 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { payloadOf } from '../../server/calc/timing-files/payload.ts'
-import { missingParts, recognise } from '../../server/calc/timing-files/recognise.ts'
+import { recognise } from '../../server/calc/timing-files/recognise.ts'
 import { missingFacts } from '../../server/calc/timing-files/weekend-facts.ts'
 
 const FIXTURES = path.resolve(import.meta.dirname, '../fixtures')
 const read = (...parts: string[]) => readFileSync(path.join(FIXTURES, ...parts), 'utf8')
 const known = (...files: [name: string, text: string][]) => {
-  const found = recognise(files.map(([name, text]) => ({ name, text })))
+  const found = recognise(
+    files.map(([name, text]) => ({ name, text })),
+    'imsa-2024-long-beach',
+  )
   if (!found) throw new Error('nothing was recognised')
-  return { ...found, presets: found.source.presets(found.parts, 'imsa-2024-long-beach') }
+  return found
 }
 
 const AL_KAMEL_LAPS =
@@ -75,7 +78,7 @@ test('OpenF1 without its meetings lacks the name of the event, and without its d
   expect(payloadOf(source.pack(parts, facts))).toMatchObject({
     meetings: [{ meeting_name: 'Mock Grand Prix' }],
   })
-  expect(missingParts(known(...files.filter(([name]) => name !== 'drivers.json')))).toEqual(['drivers'])
+  expect(known(...files.filter(([name]) => name !== 'drivers.json')).lacks).toEqual(['drivers'])
 })
 
 test('Jolpica and Ergast are recognised by the content of their files', () => {
@@ -99,7 +102,7 @@ test.each([
   ['a workbook', 'PK\u0003\u0004[Content_Types].xml'],
   ['half a JSON', '[{"object_type":'],
 ])('%s is not recognised', (_, text) => {
-  expect(recognise([{ name: 'x.csv', text }])).toBeNull()
+  expect(recognise([{ name: 'x.csv', text }], '')).toBeUndefined()
 })
 
 test('unknown files beside recognised ones are listed with their columns', () => {

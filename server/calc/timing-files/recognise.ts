@@ -5,6 +5,7 @@ import { jolpica } from './jolpica.ts'
 import { openf1 } from './openf1.ts'
 import { readTimingFile, type TimingFile, type TimingTable } from './timing-file.ts'
 import type { PartKind, TimingPart, TimingSource } from './timing-source.ts'
+import type { Asked, WeekendFacts } from './weekend-facts.ts'
 
 const SOURCES: readonly TimingSource[] = [alkamel, openf1, fastf1, jolpica, ergast]
 
@@ -14,11 +15,15 @@ interface LeftOut {
   why: string
 }
 
-/** Files recognised by their content, as one weekend of one source. */
-export interface Recognised {
+/** Files recognised by their content, as one weekend of one source, with the data they lack. */
+export interface FoundWeekend {
   source: TimingSource
   parts: readonly TimingPart[]
   leftOut: readonly LeftOut[]
+  /** Files that the source needs and are missing, such as `drivers`. */
+  lacks: readonly string[]
+  asks: readonly Asked[]
+  presets: WeekendFacts
 }
 
 const isKind = ({ columns, without = [] }: PartKind, table: TimingTable) =>
@@ -38,17 +43,17 @@ function whyNot(source: TimingSource, table: TimingTable): string {
 }
 
 /**
- * Recognises files by their columns, not names, and keeps those of the most frequent source. Null if none is
- * recognised; empty and unknown files are reported.
+ * Recognises files by their columns, not names, and keeps those of the most frequent source. Undefined if none is
+ * recognised; empty and unknown files are reported. The name of their folder presets facts that they do not contain.
  */
-export function recognise(files: readonly TimingFile[]): Recognised | null {
+export function recognise(files: readonly TimingFile[], folder: string): FoundWeekend | undefined {
   const read = files.map((file) => ({ file, table: readTimingFile(file) }))
   const tables = read.flatMap(({ table }) => (typeof table === 'string' ? [] : [table]))
   const tried = SOURCES.map((source) => ({ source, parts: partsOf(source, tables) }))
   const best = tried.reduce((a, b) => (b.parts.length > a.parts.length ? b : a))
   const { source } = best
   const parts = best.parts.filter(({ rows }) => rows.length > 0)
-  if (parts.length === 0) return null
+  if (parts.length === 0) return undefined
   const leftOut = read.flatMap(({ file, table }) => {
     if (typeof table === 'string') return [{ name: file.name, why: table }]
     const part = best.parts.find((each) => each.file === file)
@@ -57,9 +62,6 @@ export function recognise(files: readonly TimingFile[]): Recognised | null {
       ? []
       : [{ name: file.name, why: `has no rows below its header (${part.part})` }]
   })
-  return { source, parts, leftOut }
+  const lacks = source.needs.filter((part) => !parts.some((each) => each.part === part))
+  return { source, parts, leftOut, lacks, asks: source.asks(parts), presets: source.presets(parts, folder) }
 }
-
-/** Files that a source needs and are missing, such as `drivers`. */
-export const missingParts = ({ source, parts }: Recognised): string[] =>
-  source.needs.filter((part) => !parts.some((each) => each.part === part))

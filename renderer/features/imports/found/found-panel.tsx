@@ -1,9 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
+import type { FoundWeekend } from '../../../../server/calc/timing-files/recognise.ts'
 import type { WeekendFacts } from '../../../../server/calc/timing-files/weekend-facts.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { FactsForm } from './facts-form.tsx'
-import { type FoundWeekend, foundText } from './found-weekend.ts'
+import { foundText } from './found-weekend.ts'
 
 interface FoundPanelProps {
   found: FoundWeekend
@@ -15,8 +16,7 @@ interface FoundPanelProps {
 
 /** The recognised files: summary of the weekend, type of each file, and the data they lack. */
 export function FoundPanel({ found, facts, onFacts, onByHand, onForget }: FoundPanelProps) {
-  const { recognised, asks, lacks } = found
-  const { source, parts, leftOut } = recognised
+  const { source, parts, leftOut, asks, lacks } = found
   return (
     <Panel title="Recognised files">
       <Text fw={650}>{foundText(found, facts)}</Text>

@@ -1,37 +1,8 @@
-import type { Recognised } from '../../../../server/calc/timing-files/recognise.ts'
-import { missingParts, recognise } from '../../../../server/calc/timing-files/recognise.ts'
-import type { TimingFile } from '../../../../server/calc/timing-files/timing-file.ts'
+import type { FoundWeekend } from '../../../../server/calc/timing-files/recognise.ts'
 import type { PackedPart } from '../../../../server/calc/timing-files/timing-source.ts'
-import {
-  type Asked,
-  missingFacts,
-  type WeekendFacts,
-} from '../../../../server/calc/timing-files/weekend-facts.ts'
+import type { WeekendFacts } from '../../../../server/calc/timing-files/weekend-facts.ts'
 import type { ImportDocument } from '../document/document.ts'
 import { FACTS_NAME, type Source, sourceOf } from '../document/source.ts'
-
-/** Files recognised by their columns, with the data they lack. */
-export interface FoundWeekend {
-  recognised: Recognised
-  /** As sentences: `OpenF1 needs its drivers as well`. */
-  lacks: readonly string[]
-  asks: readonly Asked[]
-  presets: WeekendFacts
-}
-
-/** Recognises files; undefined where none is known. */
-export function foundIn(sources: readonly Source[], folder: string): FoundWeekend | undefined {
-  const files = sources.map(({ fileName, text }): TimingFile => ({ name: fileName, text }))
-  const recognised = recognise(files)
-  if (!recognised) return undefined
-  const { source, parts } = recognised
-  return {
-    recognised,
-    lacks: missingParts(recognised),
-    asks: source.asks(parts),
-    presets: source.presets(parts, folder),
-  }
-}
 
 const placed = (part: PackedPart, sources: readonly Source[]): Source | undefined => {
   if ('value' in part)
@@ -44,7 +15,7 @@ const placed = (part: PackedPart, sources: readonly Source[]): Source | undefine
 
 /** The document to send: each file at its path, with the typed weekend facts. */
 export function packedDocument(
-  { recognised: { source, parts } }: FoundWeekend,
+  { source, parts }: FoundWeekend,
   facts: WeekendFacts,
   sources: readonly Source[],
 ): ImportDocument {
@@ -52,14 +23,11 @@ export function packedDocument(
   return { sources: packed, named: true }
 }
 
-/** Facts that are required before a preview. */
-export const stillMissing = ({ asks }: FoundWeekend, facts: WeekendFacts) => missingFacts(facts, asks)
-
 const several = (count: number, one: string, more = `${one}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : more}`
 
 /** `IMSA Long Beach, 4 sessions, 27 cars, 3,894 laps, 273 weather readings`. */
-export function foundText({ recognised: { source, parts } }: FoundWeekend, facts: WeekendFacts): string {
+export function foundText({ source, parts }: FoundWeekend, facts: WeekendFacts): string {
   const { sessions, cars, laps, weather } = source.counts(parts)
   const name = [facts.championship.name, facts.event.name].filter(Boolean).join(' ')
   return [

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
-import type { WeekendFacts } from '../../../../server/calc/timing-files/weekend-facts.ts'
+import { type FoundWeekend, recognise } from '../../../../server/calc/timing-files/recognise.ts'
+import { missingFacts, type WeekendFacts } from '../../../../server/calc/timing-files/weekend-facts.ts'
 import type { ImportDocument } from '../document/document.ts'
-import { type FoundWeekend, foundIn, packedDocument, stillMissing } from './found-weekend.ts'
+import { packedDocument } from './found-weekend.ts'
 
 /** Labels of missing facts by path. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -43,23 +44,26 @@ export interface Found {
 /** Recognises the files of a document; undefined for unknown files and those mapped by hand. */
 export function useFound(given: ImportDocument, folder: string, byHand: boolean): Found | undefined {
   const { sources } = given
-  const found = useMemo(() => (byHand ? undefined : foundIn(sources, folder)), [sources, folder, byHand])
-  const [said, setSaid] = useState<{ of: FoundWeekend; facts: WeekendFacts }>()
-  const facts = said && said.of === found ? said.facts : found?.presets
+  const found = useMemo(() => {
+    const files = sources.map(({ fileName, text }) => ({ name: fileName, text }))
+    return byHand ? undefined : recognise(files, folder)
+  }, [sources, folder, byHand])
+  const [typed, setTyped] = useState<{ of: FoundWeekend; facts: WeekendFacts }>()
+  const facts = typed && typed.of === found ? typed.facts : found?.presets
   const document = useMemo(
     () => (found && facts ? packedDocument(found, facts, sources) : undefined),
     [found, facts, sources],
   )
   if (!found || !facts || !document) return undefined
-  const { recognised, lacks } = found
-  const missing = stillMissing(found, facts)
+  const { source, parts, lacks, asks } = found
+  const missing = missingFacts(facts, asks)
   const isWhole = missing.length === 0 && lacks.length === 0
   return {
     found,
     facts,
-    setFacts: (next) => setSaid({ of: found, facts: next }),
+    setFacts: (next) => setTyped({ of: found, facts: next }),
     document,
-    what: isWhole ? { ready: recognised.source.ready(recognised.parts) } : undefined,
+    what: isWhole ? { ready: source.ready(parts) } : undefined,
     notYet:
       missing.length > 0 ? missingText(missing, facts) : lacks.length > 0 ? 'A file is missing.' : undefined,
   }
