@@ -7,6 +7,7 @@ import { valueText } from '../../../renderer/schema/value-text.ts'
 import { measure, STORED_UNITS } from '../../../server/calc/units.ts'
 import { ApiError } from '../../../server/contract/client.ts'
 import type { ResourceKey } from '../../../server/contract/index.ts'
+import { waitingEdit } from '../data/waiting-edit.ts'
 
 const row = (fields: object) => ({ id: 'r', version: 1, ...fields }) as AnyRow
 const ROWS: Record<string, AnyRow> = {
@@ -15,21 +16,7 @@ const ROWS: Record<string, AnyRow> = {
   'drivers ann': row({ id: 'ann', firstName: 'Ann', lastName: 'Lee' }),
 }
 const look = (key: ResourceKey, id: string) => ROWS[`${key} ${id}`]
-const edit = (given: Partial<Edit>): Edit => ({
-  id: 'e',
-  owner: 'a/b',
-  tab: 't',
-  resource: 'laps',
-  op: 'update',
-  rowId: 'r',
-  body: {},
-  base: null,
-  ifMatch: 1,
-  at: '',
-  attempts: 0,
-  state: 'waiting',
-  ...given,
-})
+const edit = (given: Partial<Edit>) => waitingEdit({ op: 'update', ifMatch: 1, ...given })
 const lap = row({ runSheetId: 'sheet', lapNumber: 12 })
 
 test.each<[string, Partial<Edit>]>([

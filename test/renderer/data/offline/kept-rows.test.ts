@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
-import type { Edit } from '../../../../renderer/data/edit.ts'
 import { askOrKept } from '../../../../renderer/data/offline/ask-or-kept.ts'
 import { keepQueries } from '../../../../renderer/data/offline/keep-queries.ts'
 import { KeptMarks, keptMarks } from '../../../../renderer/data/offline/kept-marks.ts'
@@ -12,25 +11,14 @@ import { rowStoreOf } from '../../../../renderer/data/rows/row-store.ts'
 import { createMemoryStore } from '../../../../renderer/data/storage/memory-store.ts'
 import { ApiError } from '../../../../server/contract/client.ts'
 import { poll } from '../queue/poll.ts'
+import { waitingEdit } from '../waiting-edit.ts'
 
 const OWNER = 'a/ann'
 const track = (id: string, name: string, version = 1) => ({ id, name, version }) as never
 const refusedWith = (status: number, code = 'x') =>
   new ApiError({ type: 'about:blank', title: 'x', status, code, detail: 'x' })
-const made = (rowId: string): Edit => ({
-  id: v7(),
-  owner: OWNER,
-  tab: 't',
-  resource: 'sessions',
-  op: 'create',
-  rowId,
-  body: { id: rowId, name: 'Offline' },
-  base: null,
-  ifMatch: null,
-  at: '2026-11-21T12:00:00.000Z',
-  attempts: 0,
-  state: 'waiting',
-})
+const made = (rowId: string) =>
+  waitingEdit({ id: v7(), owner: OWNER, resource: 'sessions', rowId, body: { id: rowId, name: 'Offline' } })
 
 function lab() {
   const cache = new QueryClient()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Edit } from '../../../../renderer/data/edit.ts'
 import { settledEdit } from '../../../../renderer/data/queue/settle-edit.ts'
 import type { AnyRow } from '../../../../renderer/data/row-list.ts'
+import { waitingEdit } from '../waiting-edit.ts'
 
 test('a lap that is added again has the typed fields, and no computed ones of the old lap', () => {
   const base = {
@@ -17,21 +17,16 @@ test('a lap that is added again has the typed fields, and no computed ones of th
     pitIn: true,
     parameters: { boost: 1 },
   } as unknown as AnyRow
-  const edit: Edit = {
-    id: 'e',
-    owner: 'a/b',
-    tab: 't',
-    resource: 'laps',
+  const edit = waitingEdit({
     op: 'update',
     rowId: 'old',
     body: { lapTimeMs: 81_200 },
     base,
     ifMatch: 3,
-    at: '',
     attempts: 2,
     state: 'refused',
     refusal: { status: 404, code: 'not_found', message: '', errors: [], theirs: null },
-  }
+  })
   expect(settledEdit(edit, { asNew: {} }, () => 'new')).toMatchObject({
     op: 'create',
     rowId: 'new',

@@ -4,22 +4,12 @@ import type { Edit } from '../../../../renderer/data/edit.ts'
 import type { AnyRow } from '../../../../renderer/data/row-list.ts'
 import { overlay } from '../../../../renderer/data/rows/overlay.ts'
 import { RowTable } from '../../../../renderer/data/rows/row-table.ts'
+import { waitingEdit } from '../waiting-edit.ts'
 
 type Track = AnyRow & { name: string; country: string }
 
-const edit = (given: Partial<Edit> & Pick<Edit, 'op' | 'rowId'>): Edit => ({
-  id: `${given.op} ${given.rowId}`,
-  owner: 'a/b',
-  tab: 't',
-  resource: 'tracks',
-  body: {},
-  base: null,
-  ifMatch: null,
-  at: '2026-11-21T12:00:00.000Z',
-  attempts: 0,
-  state: 'waiting',
-  ...given,
-})
+const edit = (given: Pick<Edit, 'op' | 'rowId'> & Partial<Edit>) =>
+  waitingEdit({ id: `${given.op} ${given.rowId}`, resource: 'tracks', ...given })
 
 const IDS = ['1', '2', '3', '4', '5', '6']
 const name = fc.constantFrom('a', 'b', 'c', 'd')

@@ -1,25 +1,12 @@
 import 'fake-indexeddb/auto'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
-import type { Edit } from '../../../../renderer/data/edit.ts'
 import { STEPS } from '../../../../renderer/data/storage/idb-schema.ts'
 import { openIdbStore } from '../../../../renderer/data/storage/idb-store.ts'
 import { createMemoryStore } from '../../../../renderer/data/storage/memory-store.ts'
+import { waitingEdit } from '../waiting-edit.ts'
 
-const edit = (owner: string, tab = 'tab'): Edit => ({
-  id: v7(),
-  owner,
-  tab,
-  resource: 'tracks',
-  op: 'create',
-  rowId: v7(),
-  body: { name: 'Somewhere' },
-  base: null,
-  ifMatch: null,
-  at: '2026-11-21T12:00:00.000Z',
-  attempts: 0,
-  state: 'waiting',
-})
+const edit = (owner: string, tab = 'tab') => waitingEdit({ id: v7(), owner, tab })
 const kept = (name: string) => ({ rows: [{ id: name, version: 1 }], asOf: '2026-11-21T12:00:00.000Z' })
 
 test.each([

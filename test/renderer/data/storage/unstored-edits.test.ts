@@ -1,22 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Edit } from '../../../../renderer/data/edit.ts'
 import { createMemoryStore } from '../../../../renderer/data/storage/memory-store.ts'
 import { keepUnstored, storeUnstored } from '../../../../renderer/data/storage/unstored-edits.ts'
-
-const edit = (id: string): Edit => ({
-  id,
-  owner: 'ann',
-  tab: 'tab',
-  resource: 'tracks',
-  op: 'create',
-  rowId: id,
-  body: { name: 'Somewhere' },
-  base: null,
-  ifMatch: null,
-  at: '2026-11-21T12:00:00.000Z',
-  attempts: 0,
-  state: 'waiting',
-})
+import { waitingEdit } from '../waiting-edit.ts'
 
 /** A storage whose items are its own properties, as in a browser. */
 function storage() {
@@ -35,20 +20,20 @@ function storage() {
 test('what two pages had not stored is stored by the next one, and once', async () => {
   const kept = storage()
   expect(keepUnstored(kept, [])).toBeUndefined()
-  keepUnstored(kept, [edit('1'), edit('2')])
-  keepUnstored(kept, [edit('3')])
+  keepUnstored(kept, [waitingEdit({ id: '1' }), waitingEdit({ id: '2' })])
+  keepUnstored(kept, [waitingEdit({ id: '3' })])
   const store = createMemoryStore(true)
   await storeUnstored(kept, store)
-  expect((await store.edits('ann')).map(({ id }) => id)).toEqual(['1', '2', '3'])
+  expect((await store.edits('a/b')).map(({ id }) => id)).toEqual(['1', '2', '3'])
   expect(Object.keys(kept)).toEqual(['trackside.token'])
 })
 
 test('what the store refuses waits for the next page', async () => {
   const kept = storage()
-  keepUnstored(kept, [edit('1')])
+  keepUnstored(kept, [waitingEdit({ id: '1' })])
   const full = { ...createMemoryStore(true), writeEdits: () => Promise.reject(new Error('full')) }
   await expect(storeUnstored(kept, full)).rejects.toThrow('full')
   const store = createMemoryStore(true)
   await storeUnstored(kept, store)
-  expect(await store.edits('ann')).toEqual([edit('1')])
+  expect(await store.edits('a/b')).toEqual([waitingEdit({ id: '1' })])
 })

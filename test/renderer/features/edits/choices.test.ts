@@ -4,31 +4,16 @@ import { dueEdits, QUIET_MS } from '../../../../renderer/data/queue/due-edits.ts
 import type { AnyRow } from '../../../../renderer/data/row-list.ts'
 import { nextLapNumber } from '../../../../renderer/features/edits/next-lap-number.ts'
 import { otherFields } from '../../../../renderer/rows/conflict/other-fields.ts'
-
-const edit = (given: Partial<Edit>): Edit => ({
-  id: 'e',
-  owner: 'a/b',
-  tab: 't',
-  resource: 'laps',
-  op: 'create',
-  rowId: 'r',
-  body: {},
-  base: null,
-  ifMatch: null,
-  at: '',
-  attempts: 0,
-  state: 'waiting',
-  ...given,
-})
+import { waitingEdit } from '../../data/waiting-edit.ts'
 
 test('the next lap comes after the last, counting what waits on the same run sheet', () => {
   const made = (runSheetId: string, lapNumber: number, state: Edit['state'] = 'waiting') =>
-    edit({ body: { runSheetId, lapNumber }, state })
+    waitingEdit({ body: { runSheetId, lapNumber }, state })
   const waiting = [made('a', 12), made('b', 30), made('a', 40, 'refused')]
   expect(nextLapNumber([], [], 'a')).toBe(1)
   expect(nextLapNumber([9], waiting, 'a')).toBe(13)
   expect(nextLapNumber([20], waiting, 'a')).toBe(21)
-  const moved = edit({
+  const moved = waitingEdit({
     op: 'update',
     base: { runSheetId: 'a' } as unknown as AnyRow,
     body: { lapNumber: 25 },
@@ -39,7 +24,7 @@ test('the next lap comes after the last, counting what waits on the same run she
 
 test('an edit is spoken of once it has waited for a while, and never when it is refused', () => {
   const seen = new Map<string, number>()
-  const [one, two] = [edit({ id: '1' }), edit({ id: '2' })]
+  const [one, two] = [waitingEdit({ id: '1' }), waitingEdit({ id: '2' })]
   expect(dueEdits([one], seen, 100)).toEqual({ due: 0, nextMs: QUIET_MS })
   expect(dueEdits([one, two], seen, 400)).toEqual({ due: 0, nextMs: QUIET_MS - 300 })
   expect(dueEdits([one, two], seen, 100 + QUIET_MS)).toEqual({ due: 1, nextMs: 300 })
@@ -57,7 +42,7 @@ test('the rest of theirs: their other changes, or all fields of a row in the way
     theirs: { id: 'r', version: 2, ...theirs } as AnyRow,
   })
   const base = { id: 'r', version: 1, lapTimeMs: 1, comment: null, stint: 1 } as unknown as AnyRow
-  const changed = edit({
+  const changed = waitingEdit({
     op: 'update',
     base,
     body: { lapTimeMs: 2 },
@@ -66,7 +51,7 @@ test('the rest of theirs: their other changes, or all fields of a row in the way
   const names = ({ resource, body, base, refusal: { theirs } = refusal({}), rowId }: Edit) =>
     otherFields(resource, { body, base, theirs }, rowId).map((each) => [each.field, each.value])
   expect(names(changed)).toEqual([['comment', 'Traffic']])
-  const taken = edit({
+  const taken = waitingEdit({
     body: { lapNumber: 4, lapTimeMs: 2 },
     refusal: refusal({ lapNumber: 4, pitIn: false, valid: true, trackStatus: 'FCY', stint: null }),
   })
