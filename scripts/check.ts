@@ -1,6 +1,6 @@
 import { findCssViolations, readSheets } from './css-rules.ts'
 import { straightFolders } from './import-circles.ts'
-import { emptyParts, findViolations, readSources } from './import-lines.ts'
+import { emptyParts, findViolations, readSources, unusedRules } from './import-lines.ts'
 import { ROOT } from './root.ts'
 import { type Ran, runNode } from './run.ts'
 
@@ -9,6 +9,7 @@ async function checkLines(): Promise<Ran> {
   const found = [
     ...findViolations(sources),
     ...emptyParts(sources),
+    ...unusedRules(sources),
     ...straightFolders(sources),
     ...findCssViolations(readSheets(ROOT), sources),
   ]

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { folderCircles } from './import-circles.ts'
 import {
-  doors,
+  entryFiles,
   environmentReaders,
   FULL_FOLDER,
   MAX_FILE_LINES,
@@ -32,9 +32,11 @@ const isPackage = (name: string, pattern: string) =>
 
 function wrongFile(part: Part, target: string): string | undefined {
   if (part.opens && liesInAny(target, part.opens)) return undefined
-  if (doors.some((door) => lies(target, door))) return `imports ${target}, which nothing imports`
-  if (liesInAny(target, [part.at, ...part.from])) return undefined
-  const allowed = part.from.length > 0 ? ` and ${part.from.join(', ')}` : ''
+  if (entryFiles.some((entry) => lies(target, entry)))
+    return `imports ${target}, an entry point that no file may import`
+  const others = [...(part.layers ?? []), ...part.from]
+  if (liesInAny(target, [part.at, ...others])) return undefined
+  const allowed = others.length > 0 ? ` and ${others.join(', ')}` : ''
   return `imports ${target}, but ${part.at} may import only itself${allowed}`
 }
 
@@ -53,7 +55,7 @@ function wrongImport(file: string, part: Part, specifier: string): string | unde
 
 function wrongInFile(file: string, source: string): string[] {
   const part = partOf(file)
-  if (!part) return [`${file}: stands nowhere in the plan (scripts/import-rules.ts)`]
+  if (!part) return [`${file}: is in no part of scripts/import-rules.ts`]
   const wrong = importsOf(source).map((specifier) => wrongImport(file, part, specifier))
   if (!liesInAny(file, environmentReaders) && readsEnvironment(source))
     wrong.push(`reads process.env, which only ${environmentReaders.join(', ')} may`)
@@ -83,10 +85,42 @@ function fullFolders(sources: Sources): string[] {
 export const emptyParts = (sources: Sources): string[] =>
   parts
     .filter(({ at }) => ![...sources.keys()].some((file) => lies(file, at)))
-    .map(
-      ({ at }) =>
-        `${at}: has a line in the plan (scripts/import-rules.ts), but there is no such file or folder`,
+    .map(({ at }) => `${at}: has a line in scripts/import-rules.ts, but there is no such file or folder`)
+
+/** Files and packages that the files of each part import. */
+function importsByPart(sources: Sources): ReadonlyMap<string, ReadonlySet<string>> {
+  const imports = new Map<string, Set<string>>(parts.map(({ at }) => [at, new Set()]))
+  for (const [file, source] of sources) {
+    const own = imports.get(partOf(file)?.at ?? '')
+    for (const specifier of importsOf(source))
+      own?.add(specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : packageOf(specifier))
+  }
+  return imports
+}
+
+/** Allowed imports and packages of the rules that no file uses, except layers. */
+export function unusedRules(sources: Sources): string[] {
+  const imports = importsByPart(sources)
+  const takes = (at: string, packages: readonly string[]) =>
+    [...imports].some(
+      ([part, own]) =>
+        lies(part, at) && [...own].some((name) => packages.some((pattern) => isPackage(name, pattern))),
     )
+  const unused = parts.flatMap(({ at, from, opens = [], packages = [] }) =>
+    [
+      ...[...from, ...opens].filter(
+        (target) => ![...(imports.get(at) ?? [])].some((file) => lies(file, target)),
+      ),
+      ...packages.filter((name) => !takes(at, [name])),
+    ].map((target) => ({ at, target })),
+  )
+  const unusedPackages = packageLines.flatMap(({ packages, only }) =>
+    only.filter((at) => !takes(at, packages)).map((at) => ({ at, target: packages.join(', ') })),
+  )
+  return [...unused, ...unusedPackages].map(
+    ({ at, target }) => `${at}: imports nothing of ${target}; take it out of scripts/import-rules.ts`,
+  )
+}
 
 /** Violations of the import rules, one line each. */
 export function findViolations(sources: Sources): string[] {

@@ -2,7 +2,9 @@
 export interface Part {
   /** Folder, or file without its ending, from the root of the repository. */
   at: string
-  /** Parts whose files may be imported; its own are always allowed. */
+  /** Layers below, any of whose files may be imported. */
+  layers?: readonly string[]
+  /** Further parts whose files it imports; each is in use. Its own files are always allowed. */
   from: readonly string[]
   /** Restricted modules that it may import directly. */
   opens?: readonly string[]
@@ -19,13 +21,12 @@ const EDGE = [...RULES, 'server/config', 'server/log', 'server/context', 'server
 const floors: readonly { at: string; from: readonly string[] }[] = [
   { at: 'format', from: [] },
   { at: 'ui', from: ['format'] },
-  { at: 'data', from: ['format', 'ui'] },
-  { at: 'context', from: ['format', 'ui', 'data'] },
+  { at: 'data', from: ['format'] },
+  { at: 'context', from: ['ui', 'data'] },
   { at: 'schema', from: ['format', 'ui', 'data'] },
   { at: 'rows', from: ['format', 'ui', 'data', 'context', 'schema'] },
-  { at: 'laps', from: ['format', 'ui', 'data', 'context', 'schema'] },
+  { at: 'laps', from: ['format', 'ui', 'data', 'context'] },
 ]
-const FLOORS = floors.map(({ at }) => at)
 
 /** Features of the renderer, each with the features it may import. */
 const features: Record<string, readonly string[]> = {
@@ -34,7 +35,7 @@ const features: Record<string, readonly string[]> = {
   board: ['issues'],
   charts: [],
   edits: [],
-  'first-run': ['backups', 'login'],
+  'first-run': ['login'],
   history: [],
   imports: [],
   issues: [],
@@ -58,47 +59,48 @@ const features: Record<string, readonly string[]> = {
 }
 
 const inRenderer = (places: readonly string[]) => places.map((place) => `renderer/${place}`)
+const PAGE = [...NUMBERS, ...inRenderer(floors.map(({ at }) => at))]
 
 /** Import rules of the tree: imports point from the edge inwards. Paths not listed may import nothing. */
 export const parts: readonly Part[] = [
   { at: 'server/contract', from: [], packages: ['zod'] },
   { at: 'server/calc', from: ['server/contract'], packages: [] },
-  { at: 'migrations', from: [], packages: ['kysely'] },
+  { at: 'migrations', from: [], packages: [] },
   { at: 'server/disk', from: ['server/contract'] },
   { at: 'server/files', from: [] },
   { at: 'server/db', from: [...NUMBERS, 'server/files', 'server/disk', 'migrations'] },
   { at: 'server/imports', from: NUMBERS },
-  { at: 'server/domain', from: [...STORE, 'server/imports'] },
-  { at: 'server/sample', from: RULES },
+  { at: 'server/domain', layers: STORE, from: ['server/imports'] },
+  { at: 'server/sample', layers: RULES, from: [] },
   { at: 'server/telemetry', from: NUMBERS },
-  { at: 'server/exports', from: [...RULES, 'server/telemetry', 'server/config'] },
+  { at: 'server/exports', layers: RULES, from: ['server/telemetry'] },
   {
     at: 'server/workers',
-    from: [...RULES, 'server/imports', 'server/telemetry', 'server/exports', 'server/config', 'server/log'],
+    layers: RULES,
+    from: ['server/imports', 'server/telemetry', 'server/exports', 'server/log'],
   },
   { at: 'server/config', from: ['package.json'] },
   { at: 'server/log', from: ['server/config'] },
   { at: 'server/pressure', from: ['server/domain'] },
   {
     at: 'server/context',
+    layers: RULES,
     from: [
-      ...RULES,
       'server/config',
       'server/log',
       'server/pressure',
       'server/workers',
       'server/webhooks',
-      'server/sample',
       'server/backups',
       'server/sharing',
       'server/failover',
     ],
   },
-  { at: 'server/services', from: [...EDGE, 'server/sample'] },
+  { at: 'server/services', layers: EDGE, from: ['server/sample'] },
   {
     at: 'server/http',
+    layers: EDGE,
     from: [
-      ...EDGE,
       'server/services',
       'server/sample',
       'server/backups',
@@ -107,19 +109,14 @@ export const parts: readonly Part[] = [
       'server/watch-requests',
     ],
   },
-  { at: 'server/realtime', from: EDGE },
-  { at: 'server/webhooks', from: EDGE },
-  { at: 'server/backups', from: [...EDGE, 'server/webhooks', 'package.json'] },
-  { at: 'server/failover', from: [...EDGE, 'server/backups', 'server/sharing'] },
+  { at: 'server/realtime', layers: EDGE, from: [] },
+  { at: 'server/webhooks', layers: EDGE, from: [] },
+  { at: 'server/backups', layers: EDGE, from: ['server/webhooks', 'package.json'] },
+  { at: 'server/failover', layers: EDGE, from: ['server/backups', 'server/sharing'] },
   {
     at: 'server/sharing',
-    from: [
-      ...EDGE,
-      'server/webhooks',
-      'server/wants-web-socket',
-      'server/watch-requests',
-      'server/limit-connections',
-    ],
+    layers: EDGE,
+    from: ['server/webhooks', 'server/wants-web-socket', 'server/watch-requests', 'server/limit-connections'],
   },
   { at: 'server/wants-web-socket', from: [] },
   { at: 'server/watch-requests', from: [] },
@@ -144,26 +141,20 @@ export const parts: readonly Part[] = [
     opens: ['server/process/entry'],
   },
   { at: 'server/process', from: ['server'] },
-  { at: 'server/cli', from: [...RULES, 'server/backups'] },
-  ...floors.map(({ at, from }) => ({ at: `renderer/${at}`, from: [...NUMBERS, ...inRenderer(from)] })),
+  { at: 'server/cli', layers: RULES, from: ['server/backups'] },
+  ...floors.map(({ at, from }) => ({ at: `renderer/${at}`, layers: NUMBERS, from: inRenderer(from) })),
   ...Object.entries(features).map(([feature, parts]) => ({
     at: `renderer/features/${feature}`,
-    from: [...NUMBERS, ...inRenderer(FLOORS), ...inRenderer(parts.map((part) => `features/${part}`))],
+    layers: PAGE,
+    from: inRenderer(parts.map((part) => `features/${part}`)),
   })),
-  { at: 'renderer/app', from: [...NUMBERS, ...inRenderer(FLOORS), 'renderer/features'] },
-  { at: 'renderer/main', from: [...NUMBERS, ...inRenderer(FLOORS), 'renderer/app'] },
+  { at: 'renderer/app', layers: PAGE, from: ['renderer/features'] },
+  { at: 'renderer/main', layers: PAGE, from: ['renderer/app'] },
   { at: 'main', from: ['server/files'] },
   {
     at: 'scripts',
-    from: [
-      ...NUMBERS,
-      'server/sample',
-      'server/process/npm-parent',
-      'main/secrets',
-      'main/lan',
-      'main/updates',
-      'vite.config',
-    ],
+    layers: NUMBERS,
+    from: ['server/process/npm-parent', 'main/secrets', 'main/lan', 'main/updates'],
   },
   { at: 'vite.config', from: ['renderer/ui/breakpoints'] },
   { at: 'vitest.config', from: [] },
@@ -171,7 +162,7 @@ export const parts: readonly Part[] = [
 ]
 
 /** Files that must not be imported from outside their folder, whatever the rules allow. */
-export const doors: readonly string[] = [
+export const entryFiles: readonly string[] = [
   'server/process/entry',
   'server/process/boot',
   'server/cli/backup',
@@ -183,12 +174,12 @@ export const doors: readonly string[] = [
 
 /** Packages restricted to these parts. A name ending in a colon stands for all with that prefix. */
 export const packageLines: readonly { packages: readonly string[]; only: readonly string[] }[] = [
-  { packages: ['kysely', 'better-sqlite3'], only: ['server/db', 'migrations'] },
-  { packages: ['express'], only: ['server/http', 'server/process'] },
+  { packages: ['kysely', 'better-sqlite3'], only: ['server/db'] },
+  { packages: ['express'], only: ['server/http'] },
   { packages: ['electron'], only: ['main'] },
   {
     packages: ['node:'],
-    only: ['server', 'main', 'scripts', 'vite.config', 'vitest.config', 'playwright.config'],
+    only: ['server', 'main', 'scripts', 'vitest.config', 'playwright.config'],
   },
 ]
 

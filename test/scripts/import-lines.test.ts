@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { straightFolders } from '../../scripts/import-circles.ts'
-import { emptyParts, findViolations, readSources } from '../../scripts/import-lines.ts'
+import { emptyParts, findViolations, readSources, unusedRules } from '../../scripts/import-lines.ts'
 
 const violationsOf = (file: string, source: string) => findViolations(new Map([[file, source]]))
 
@@ -14,12 +14,7 @@ describe('planted violations are found', () => {
       'server/db/open.ts',
     ],
     ['contract takes a package', 'server/contract/lap.ts', `import pino from 'pino'`, 'pino'],
-    [
-      'contract touches the machine',
-      'server/contract/lap.ts',
-      `import { join } from 'node:path'`,
-      'node:path',
-    ],
+    ['contract uses Node', 'server/contract/lap.ts', `import { join } from 'node:path'`, 'node:path'],
     ['calc does I/O', 'server/calc/lap-time.ts', `import { readFileSync } from 'node:fs'`, 'node:fs'],
     ['calc knows the store', 'server/calc/lap-time.ts', `import '../db/open.ts'`, 'server/db/open.ts'],
     [
@@ -50,12 +45,12 @@ describe('planted violations are found', () => {
     ],
     ['a worker knows requests', 'server/workers/store.ts', `import '../http/body.ts'`, 'server/http/body.ts'],
     [
-      'someone imports the entry',
+      'a file imports the entry point',
       'server/process/start.ts',
       `import './entry.ts'`,
       'server/process/entry.ts',
     ],
-    ['config imports the house', 'server/config.ts', `import { log } from './log.ts'`, 'server/log.ts'],
+    ['config imports another file', 'server/config.ts', `import { log } from './log.ts'`, 'server/log.ts'],
     ['the server imports Electron', 'server/process/start.ts', `import { app } from 'electron'`, 'electron'],
     [
       'the page knows the store',
@@ -72,7 +67,7 @@ describe('planted violations are found', () => {
       'server/contract/lap.ts',
     ],
     [
-      'a migration uses code of today',
+      'a migration uses current code',
       'migrations/0010-a.ts',
       `import '../server/db/codec.ts'`,
       'server/db/codec.ts',
@@ -85,20 +80,25 @@ describe('planted violations are found', () => {
       'server/start.ts',
     ],
     [
-      'the kit knows a request',
+      'the UI layer knows a request',
       'renderer/ui/panel.tsx',
       `import '../data/client.ts'`,
       'renderer/data/client.ts',
     ],
-    ['a row knows a page', 'renderer/rows/here.tsx', `import '../app/pages.ts'`, 'renderer/app/pages.ts'],
+    [
+      'the rows layer knows a page',
+      'renderer/rows/here.tsx',
+      `import '../app/pages.ts'`,
+      'renderer/app/pages.ts',
+    ],
     [
       'a feature reaches into another',
       'renderer/features/tyres/tyres-page.tsx',
       `import '../setups/jobs.ts'`,
       'renderer/features/setups/jobs.ts',
     ],
-    ['a feature without a line', 'renderer/features/lap-radio/radio.tsx', '', 'stands nowhere in the plan'],
-    ['a file outside the plan', 'server/util/text.ts', '', 'stands nowhere in the plan'],
+    ['a feature without a rule', 'renderer/features/lap-radio/radio.tsx', '', 'is in no part'],
+    ['a file in no part', 'server/util/text.ts', '', 'is in no part'],
   ])('%s', (_, file, source, named) => {
     const found = violationsOf(file, source)
     expect(found).toHaveLength(1)
@@ -144,13 +144,26 @@ test('a folder of more than 25 files', () => {
   expect(findViolations(files(26))).toEqual(['renderer/ui: holds 26 files; 25 is the most'])
 })
 
-test('a line of the plan for a folder that is not there', () => {
+test('a rule for a folder that does not exist', () => {
   const sources = readSources(join(import.meta.dirname, '../..'))
   expect(emptyParts(sources)).toEqual([])
   const without = [...sources].filter(([file]) => !file.startsWith('renderer/schema/'))
-  expect(emptyParts(new Map(without))).toEqual([
-    expect.stringContaining('renderer/schema: has a line in the plan'),
+  expect(emptyParts(new Map(without))).toEqual([expect.stringContaining('renderer/schema: has a line')])
+})
+
+test('an allowed import or package that no file uses', () => {
+  const sources = readSources(join(import.meta.dirname, '../..'))
+  expect(unusedRules(sources)).toEqual([])
+  const removed = ['renderer/features/print/', 'server/log.ts']
+  const kept = [...sources].filter(([file]) => !removed.some((start) => file.startsWith(start)))
+  expect(unusedRules(new Map(kept))).toEqual([
+    'server/log: imports nothing of server/config; take it out of scripts/import-rules.ts',
+    'renderer/features/print: imports nothing of renderer/features/setups; take it out of scripts/import-rules.ts',
   ])
+  const withoutRoutes = [...sources].filter(([file]) => !file.startsWith('server/http/'))
+  expect(unusedRules(new Map(withoutRoutes))).toContainEqual(
+    'server/http: imports nothing of express; take it out of scripts/import-rules.ts',
+  )
 })
 
 describe('folders that import each other in a circle', () => {
@@ -212,7 +225,7 @@ describe('what is allowed is not reported', () => {
     expect(violationsOf(file, source)).toEqual([])
   })
 
-  test('every part of the house is read', () => {
+  test('sources of every top folder are read', () => {
     const files = [...readSources(join(import.meta.dirname, '../..')).keys()]
     const expected = ['server/contract/', 'main/', 'renderer/', 'migrations/', 'scripts/', 'vite.config.ts']
     expect(expected.filter((start) => !files.some((file) => file.startsWith(start)))).toEqual([])
