@@ -5,8 +5,8 @@ import { badRequest, Problem } from '../domain/problem.ts'
 import type { Route } from './handler.ts'
 import { Serving } from './serve.ts'
 
-/** Equal for paths that match the same addresses: parameter names are removed. */
-export const shapeOf = (path: string) => path.replace(/:\w+/g, ':')
+/** A declared path without the names of its parameters: equal for paths that match the same addresses. */
+export const withoutParameterNames = (path: string) => path.replace(/:\w+/g, ':')
 
 /** Responds 405 with the allowed methods. */
 export const methodNotAllowed =
@@ -68,7 +68,9 @@ function decoded(value: string): string {
 
 function treeOf(serving: Serving, routes: readonly Route[]): Step {
   const root = new Step()
-  for (const members of Map.groupBy(routes, ({ endpoint }) => shapeOf(endpoint.path)).values()) {
+  for (const members of Map.groupBy(routes, ({ endpoint }) =>
+    withoutParameterNames(endpoint.path),
+  ).values()) {
     const methods = members.map((route) => {
       const names = segmentsOf(route.endpoint.path).filter((segment) => segment.startsWith(':'))
       const handler = { handle: serving.handle(route), names: names.map((name) => name.slice(1)) }

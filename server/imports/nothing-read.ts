@@ -1,7 +1,7 @@
 import type { CompiledScope } from './compiled-scope.ts'
 import type { Document } from './expand-csv.ts'
 import { ImportProblem } from './import-problem.ts'
-import { shapeOf } from './unread.ts'
+import { contentText } from './unread.ts'
 
 /** Where the profile looks for rows: its top-level nodes and those that start at the root of the document. */
 function lookedFor({ nodes, roots }: CompiledScope): string {
@@ -16,7 +16,7 @@ function lookedFor({ nodes, roots }: CompiledScope): string {
 
 /** The problem for a document in which a profile found no rows: lists what it contains and what was expected. */
 export function nothingRead(scope: CompiledScope, document: Document): ImportProblem {
-  const there = document.isCsv ? 'a CSV without rows below its header' : shapeOf(document.payload)
+  const there = document.isCsv ? 'a CSV without rows below its header' : contentText(document.payload)
   return new ImportProblem(
     400,
     'nothing_read',

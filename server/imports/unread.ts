@@ -92,7 +92,7 @@ const sizeOf = (value: unknown) =>
   Array.isArray(value) ? `a list of ${value.length.toLocaleString('en')}` : isObject(value) ? 'an object' : ''
 
 /** Top-level content of a document: `laps (a list of 981), event (an object)`. */
-export function shapeOf(payload: unknown): string {
+export function contentText(payload: unknown): string {
   if (Array.isArray(payload)) return sizeOf(payload)
   if (!isObject(payload)) return payload === null ? 'nothing' : `a ${typeof payload}`
   const members = Object.entries(payload)

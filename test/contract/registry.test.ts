@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type ResourceKey, resources } from '../../server/contract/index.ts'
+import type { Endpoint } from '../../server/contract/define/action.ts'
+import { endpointsOf } from '../../server/contract/define/endpoints.ts'
+import { actions, type ResourceKey, resources } from '../../server/contract/index.ts'
 import { referencesOf } from '../../server/contract/references.ts'
 import { codecOf, columnOf } from '../../server/db/rows/codec.ts'
 import { services } from '../../server/domain/index.ts'
+import { withoutParameterNames } from '../../server/http/router.ts'
 import { openTestStore } from '../support/store.ts'
 
 const store = openTestStore()
@@ -19,6 +22,19 @@ test('names, paths, types and tables are all different', () => {
 
 test('every resource has the service of its own declaration', () => {
   for (const [key, resource] of all) expect(services[key as ResourceKey].resource).toBe(resource)
+})
+
+// The router requires a login for all methods of an address, a wrong one included, unless all are public.
+test('the methods of an address are all public, or none is', () => {
+  const endpoints: Endpoint[] = [
+    ...Object.values(actions),
+    ...Object.values(resources).flatMap((resource) => Object.values(endpointsOf(resource))),
+  ]
+  const access = Map.groupBy(endpoints, ({ path }) => withoutParameterNames(path))
+  const mixed = [...access].filter(
+    ([, members]) => new Set(members.map((member) => member.access === 'public')).size > 1,
+  )
+  expect(mixed.map(([path]) => path)).toEqual([])
 })
 
 describe.each(all)('%s', (_, resource) => {

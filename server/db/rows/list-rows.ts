@@ -9,9 +9,9 @@ import {
   type AnySelect,
   conditionAt,
   type Filter,
+  filterShape,
   matchingInput,
   matchingRows,
-  shapeOf,
   wantedOf,
   whereMatching,
 } from './matching-rows.ts'
@@ -177,7 +177,7 @@ function listOf(scope: ReadScope, resource: AnyResource, request: ListRequest) {
     after_value: after?.value ?? null,
     after_id: after?.id ?? null,
   }
-  const name = `list ${shapeOf(filter)} by ${columnOf(order.field)} ${direction} without ${left}`
+  const name = `list ${filterShape(filter)} by ${columnOf(order.field)} ${direction} without ${left}`
   const keyOf = (part: Part) => {
     const place = after === undefined ? 'first' : after.value === null ? 'after null' : 'after'
     return `${name} ${place} ${part}`
@@ -245,7 +245,7 @@ const isNullable = (resource: AnyResource, field: string) =>
 export function* countRows(scope: ReadScope, resource: AnyResource, filter: Filter): Sliced<number> {
   const { led, held } = divided(resource, filter)
   if (Object.keys(led).length > 0 || Object.keys(held).length === 0) {
-    const count = statementOf(resource, `count ${shapeOf(filter)}`, () =>
+    const count = statementOf(resource, `count ${filterShape(filter)}`, () =>
       counted(matchingRows(resource, filter)),
     )
     return Number(count.get(scope.connection, matchingInput(scope, resource, filter))?.total)

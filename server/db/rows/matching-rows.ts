@@ -25,7 +25,7 @@ const isValue = (wanted: unknown) => wanted !== null && wanted !== undefined
 const filled = (filter: Filter) => Object.keys(filter).filter((field) => isValue(filter[field]))
 const empty = (filter: Filter) => Object.keys(filter).filter((field) => !isValue(filter[field]))
 /** Cache key, equal for filters that differ only in their values. */
-export const shapeOf = (filter: Filter) => `${filled(filter)} empty ${empty(filter)}`
+export const filterShape = (filter: Filter) => `${filled(filter)} empty ${empty(filter)}`
 
 /** Parameter of the account, named apart from filters on the account's column. */
 export const wantedOf = (key: string) => `wanted_${columnOf(key.replace('.', '_'))}`

@@ -3,7 +3,7 @@ import type { AnyResource } from '../../contract/define/define.ts'
 import type { ReadScope } from '../engine/scope.ts'
 import { parameter, written } from '../engine/statement.ts'
 import { columnOf } from './codec.ts'
-import { type Filter, matchingInput, matchingRows, shapeOf } from './matching-rows.ts'
+import { type Filter, filterShape, matchingInput, matchingRows } from './matching-rows.ts'
 import { statementOf } from './table-statements.ts'
 
 /** Keys of a free-form field in these rows, sorted; at most `limit`. */
@@ -15,7 +15,7 @@ export function recordKeys(
   limit: number,
 ): string[] {
   const column = columnOf(field)
-  const select = statementOf(resource, `keys of ${field} ${shapeOf(filter)}`, () =>
+  const select = statementOf(resource, `keys of ${field} ${filterShape(filter)}`, () =>
     written(sql`
       select distinct inside.key as key
       from (${matchingRows(resource, filter).select(column)}) as holders,

@@ -4,7 +4,7 @@ import type { ReadScope } from '../engine/scope.ts'
 import { anyQuery, parameter, parametersFor } from '../engine/statement.ts'
 import { type Codec, codecOf, columnOf } from './codec.ts'
 import { insertManyInto, type ManyInsert } from './insert-many.ts'
-import { type Filter, matchingInput, matchingRows, shapeOf } from './matching-rows.ts'
+import { type Filter, filterShape, matchingInput, matchingRows } from './matching-rows.ts'
 import { statementOf } from './table-statements.ts'
 
 const selectOf = (resource: AnyResource, fields: Filter = {}) =>
@@ -31,7 +31,7 @@ export function rowExists(scope: ReadScope, resource: AnyResource, id: string): 
 
 /** Rows whose fields equal these values, unordered. */
 export function findRowsBy(scope: ReadScope, resource: AnyResource, fields: Filter, limit = -1): BaseRow[] {
-  const select = statementOf(resource, `by ${shapeOf(fields)}`, () =>
+  const select = statementOf(resource, `by ${filterShape(fields)}`, () =>
     selectOf(resource, fields).limit(parameter('limit') as number),
   )
   return select
@@ -101,7 +101,7 @@ export function removeRow(scope: ReadScope, resource: AnyResource, id: string): 
 
 /** Ids of rows with these field values, unordered. */
 export function rowIds(scope: ReadScope, resource: AnyResource, filter: Filter): string[] {
-  const select = statementOf(resource, `ids ${shapeOf(filter)}`, () =>
+  const select = statementOf(resource, `ids ${filterShape(filter)}`, () =>
     matchingRows(resource, filter).select('id'),
   )
   return select.all(scope.connection, matchingInput(scope, resource, filter)).map(({ id }) => id as string)

@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
 import type { Endpoint } from '../../contract/define/action.ts'
 import { metricsOperation } from '../metrics/metrics-operation.ts'
-import { shapeOf } from '../router.ts'
+import { withoutParameterNames } from '../router.ts'
 import { errorResponses, headers, headersNamed } from './openapi-errors.ts'
 import { createExamples, type Examples } from './openapi-examples.ts'
 import { namedSchemas, schemaOf } from './openapi-schemas.ts'
@@ -134,7 +134,7 @@ function openApiDocument(endpoints: readonly Endpoint[], version: string): Json 
   const paths: Record<string, Json> = {}
   const schemas = namedSchemas()
   const examples = createExamples(schemas)
-  for (const members of Map.groupBy(endpoints, ({ path }) => shapeOf(path)).values()) {
+  for (const members of Map.groupBy(endpoints, ({ path }) => withoutParameterNames(path)).values()) {
     // OpenAPI has one template per address, however the methods name its parameters: an id wins.
     const templates = members.map(({ path }) => path)
     const template = templates.find((path) => path.includes(':id')) ?? (templates[0] as string)

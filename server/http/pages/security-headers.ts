@@ -4,9 +4,9 @@ import type { RequestHandler } from 'express'
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /**
- * Headers of every response. Omitted: those that browsers ignore with a warning on plain http, and HSTS, also on https:
- * it would apply to the laptop's name on every port, and lock out devices that switch to plain http because they do not
- * trust the certificate.
+ * Headers of every response. As constants, because helmet would be one more package for nine values that never vary.
+ * Omitted: those that browsers ignore with a warning on plain http, and HSTS, also on https: it would apply to the laptop's
+ * name on every port, and lock out devices that switch to plain http because they do not trust the certificate.
  */
 const HEADERS = Object.entries({
   'Cross-Origin-Resource-Policy': 'same-origin',
