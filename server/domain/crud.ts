@@ -8,7 +8,7 @@ import {
 import type { Page } from '../contract/define/list.ts'
 import type { ReadScope } from '../db/engine/scope.ts'
 import type { Sliced } from '../db/engine/sliced.ts'
-import { findRow, rowExists } from '../db/rows/repo.ts'
+import { type Derive, deriveBy, findRow, rowExists } from '../db/rows/repo.ts'
 import { checkReferences, checkRules, checkUnique } from './checks.ts'
 import { newId } from './new-id.ts'
 import { type ListQuery, pageOfRows } from './page.ts'
@@ -31,6 +31,8 @@ export interface Rules {
   complete?(scope: Writing, row: BaseRow, before: BaseRow | null): BaseRow
   /** Updates dependent rows of a changed one. */
   follow?(scope: Writing, row: BaseRow, before: BaseRow): Sliced<void>
+  /** Writes what is derived from new rows, after they are stored. */
+  derive?: Derive
   /** Adds the computed fields. */
   present?(scope: ReadScope, rows: BaseRow[]): BaseRow[]
 }
@@ -79,6 +81,7 @@ export function crud(resource: AnyResource, rules: Rules = {}): Service {
   const complete = rules.complete ?? ((_, row) => row)
   const show = rules.present ?? ((_, rows) => rows)
   presentBy(resource, show)
+  if (rules.derive) deriveBy(resource, rules.derive)
   const showOne = (scope: ReadScope, row: BaseRow) => show(scope, [row])[0] as BaseRow
 
   function mustFind(scope: ReadScope, id: string, ifMatch?: number): BaseRow {

@@ -1,6 +1,8 @@
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Connection } from '../../server/db/engine/connection.ts'
+import { addToBests } from '../../server/db/tables/lap-bests.ts'
 import { make } from '../support/factories.ts'
 import { startTestServer } from '../support/server.ts'
 
@@ -36,6 +38,13 @@ const fields = fc.record(
 )
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('create' as const), sheet: fc.nat(2), fields }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('batch' as const),
+      laps: fc.array(fc.record({ sheet: fc.nat(2), fields }), { minLength: 1, maxLength: 12 }),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('update' as const), lap: fc.nat(30), fields }) },
   {
     weight: 1,
@@ -81,6 +90,13 @@ test('after any changes of laps, the stored bests equal a search', async () => {
           lapNumber += 1
           const body = { runSheetId: sheets[each.sheet] as string, lapNumber, ...each.fields }
           laps.push((await api.laps.create(body as never)).id)
+        } else if (each.kind === 'batch') {
+          const items = each.laps.map((one) => {
+            lapNumber += 1
+            return { runSheetId: sheets[one.sheet] as string, lapNumber, ...one.fields }
+          })
+          const made = await api.createLaps({ body: { items: items as never } })
+          laps.push(...made.items.map(({ id }) => id))
         } else if (each.kind === 'session') {
           await api.runSheets.update(sheets[each.sheet] as string, {
             sessionId: sessions[each.to]?.id as string,
@@ -103,5 +119,32 @@ test('after any changes of laps, the stored bests equal a search', async () => {
   expect(database.prepare('select count(*) from lap_bests').pluck().get()).toBeGreaterThan(0)
   for (const lap of laps) await api.laps.remove(lap)
   expect(database.prepare(KEPT).all()).toEqual([])
+  database.close()
+})
+
+test('laps of several run sheets that are stored by one statement enter the bests of each', async () => {
+  const event = await make(api, 'events')
+  const car = await make(api, 'cars', { eventId: event.id })
+  const database = new Database(`${server.dataDir}/trackside.db`)
+  const scope = { connection: database as unknown as Connection, accountId: server.accountId }
+  const lapOf = (runSheetId: string, lapTimeMs: number, sector1Ms: number | null) => ({
+    sessionId: 'one',
+    carId: car.id,
+    ...{ runSheetId, lapTimeMs, sector1Ms, sector2Ms: null, sector3Ms: null },
+    ...{ pitIn: false, pitOut: false, marker: null, valid: true },
+  })
+  addToBests(scope as never, [
+    lapOf('a', 90, 30),
+    lapOf('b', 80, null),
+    lapOf('a', 95, 20),
+    lapOf('b', 85, 25),
+  ])
+  const kept = database.prepare(
+    `select run_sheet_id, lap_time_ms, sector1_ms from lap_bests where session_id = 'one' order by 1`,
+  )
+  expect(kept.raw().all()).toEqual([
+    ['a', 90, 20],
+    ['b', 80, 25],
+  ])
   database.close()
 })

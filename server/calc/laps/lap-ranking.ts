@@ -9,7 +9,8 @@ export interface Best {
   sector3Ms: number | null
 }
 
-type Timed = Pick<
+/** A lap as far as rankings need it. */
+export type Timed = Pick<
   StoredRowOf<typeof lap>,
   'lapTimeMs' | 'sector1Ms' | 'sector2Ms' | 'sector3Ms' | 'pitIn' | 'pitOut' | 'marker' | 'valid'
 >

@@ -66,6 +66,13 @@ export const isConstraint = (error: unknown): boolean =>
 
 const inserts = new WeakMap<AnyResource, ManyInsert<SqliteRow>>()
 
+/** Writes what is derived from new rows. */
+export type Derive = (scope: ReadScope, rows: readonly BaseRow[]) => void
+const derivations = new WeakMap<AnyResource, Derive>()
+
+/** Registers what is derived from new rows of a resource, in place of a trigger, which makes an insert slow. */
+export const deriveBy = (resource: AnyResource, derive: Derive) => void derivations.set(resource, derive)
+
 export function insertRows(scope: ReadScope, resource: AnyResource, rows: readonly BaseRow[]): void {
   const codec = codecOf(resource)
   const insert = inserts.get(resource) ?? insertManyInto<SqliteRow>(resource.table, codec.columns)
@@ -74,6 +81,7 @@ export function insertRows(scope: ReadScope, resource: AnyResource, rows: readon
     scope.connection,
     rows.map((row) => encode(scope, codec, row)),
   )
+  derivations.get(resource)?.(scope, rows)
 }
 
 export function updateRow(scope: ReadScope, resource: AnyResource, row: BaseRow): void {
