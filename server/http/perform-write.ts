@@ -12,8 +12,8 @@ import { checkKey } from '../services/idempotency-key.ts'
 export interface Answer {
   status: number
   etag: string | null
-  /** JSON text. */
-  body: string
+  /** JSON text, or its bytes in UTF-8. */
+  body: string | Buffer
   /** Whether it is the stored response to an earlier request with the same Idempotency-Key. */
   repeated: boolean
 }
@@ -47,18 +47,18 @@ export class Unfinished {
 const finished = (scope: ReadScope, result: unknown) =>
   result instanceof Unfinished ? result.finish(scope) : result
 
-/** A result already serialised by a worker. */
+/** A result already serialised, as text or as its bytes in UTF-8. */
 export class RawJson {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
+  readonly body: string | Buffer
+  constructor(body: string | Buffer) {
+    this.body = body
   }
 }
 
 const plainAnswer = (status: number, result: unknown): Answer => ({
   status,
   etag: etagOf(result),
-  body: result instanceof RawJson ? result.text : JSON.stringify(result),
+  body: result instanceof RawJson ? result.body : JSON.stringify(result),
   repeated: false,
 })
 
@@ -129,9 +129,9 @@ export function createWriter(store: Store): (write: Write) => Promise<Answer> {
     }
     if (stored) return () => ({ ...stored, repeated: true })
     const result = finished(scope, yield* fresh())
-    const kept = answerOf(write.status, withoutSecrets(result, write.secrets))
-    const { status, etag, body } = kept
-    idempotentAnswers.store(scope, who, text, { request_hash: requestHash, status, etag, body })
+    const { status, etag, body } = answerOf(write.status, withoutSecrets(result, write.secrets))
+    const kept = { request_hash: requestHash, status, etag, body: body.toString() }
+    idempotentAnswers.store(scope, who, text, kept)
     return () => ({ ...answerOf(write.status, result), etag })
   }
 

@@ -1,13 +1,14 @@
 import type { BaseRow } from '../contract/define/define.ts'
 import { endpointsOf } from '../contract/define/endpoints.ts'
 import type { Page } from '../contract/define/list.ts'
+import { untilCommit } from '../db/engine/scope.ts'
 import type { Sliced } from '../db/engine/sliced.ts'
 import type { Input, Service } from '../domain/crud.ts'
 import { type ListQuery, totalOf } from '../domain/page.ts'
-import type { Reading } from '../domain/principal.ts'
+import { principalKey, type Reading } from '../domain/principal.ts'
 import { listFile } from './files/list-file.ts'
 import { type Route, read, write } from './handler.ts'
-import { Unfinished } from './perform-write.ts'
+import { RawJson, Unfinished } from './perform-write.ts'
 import { writeValidator } from './validate.ts'
 
 interface ItemInput {
@@ -21,8 +22,14 @@ function* withTotal(service: Service, scope: Reading, query: ListQuery): Sliced<
   return { ...service.list(scope, query), total: yield* totalOf(scope, service.resource, query) }
 }
 
+/** A page in bytes, made once for all requests of the caller until a commit: a room of tablets asks again after each. */
+function pageOf(service: Service, scope: Reading, query: ListQuery): RawJson {
+  const key = `page ${service.resource.path} ${principalKey(scope.principal)} ${JSON.stringify(query)}`
+  return new RawJson(untilCommit(scope, key, () => Buffer.from(JSON.stringify(service.list(scope, query)))))
+}
+
 const listed = (service: Service, scope: Reading, query: ListQuery) =>
-  query.count ? withTotal(service, scope, query) : service.list(scope, query)
+  query.count ? withTotal(service, scope, query) : pageOf(service, scope, query)
 
 /** The five routes of a resource. */
 export function resourceRoutes(service: Service): Route[] {

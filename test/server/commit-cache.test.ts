@@ -51,3 +51,21 @@ test('a lookup that throws is not cached', () => {
   ).toThrow('busy')
   expect(get()).toEqual([])
 })
+
+test('many large values are not all kept', () => {
+  const cache = new CommitCache(disk.writer)
+  const page = Buffer.alloc(1024 * 1024)
+  let made = 0
+  const ask = (key: number) =>
+    cache.get(`page ${key}`, () => {
+      made += 1
+      return page
+    })
+  for (const key of [1, 2, 1, 2]) ask(key)
+  expect(made).toBe(2)
+  for (let key = 3; key <= 20; key += 1) ask(key)
+  expect(made).toBe(20)
+  ask(20)
+  ask(1)
+  expect(made).toBe(21)
+})

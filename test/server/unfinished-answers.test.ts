@@ -29,7 +29,7 @@ const addCounter = (name: string, key?: string) =>
     },
   })
 
-const names = async (answer: ReturnType<typeof addCounter>) => JSON.parse((await answer).body)
+const names = async (answer: ReturnType<typeof addCounter>) => JSON.parse(String((await answer).body))
 
 test('a response is completed after the shared commit; a stored one inside the transaction, and repeated as it was', async () => {
   await store.transact((connection) => {

@@ -1,15 +1,20 @@
 import type { Connection } from './connection.ts'
 
-const MAX_ENTRIES = 1000
+/** Together at most, in bytes; values without a length count as `SMALL`. */
+const MAX_BYTES = 16 * 1024 * 1024
+const SMALL = 16 * 1024
+
+const bytesOf = (value: unknown) => (Buffer.isBuffer(value) ? Math.max(value.length, SMALL) : SMALL)
 
 /**
- * Caches per-request lookups, such as the holder of a token, until any connection commits. `PRAGMA data_version` shows the
+ * Caches lookups, such as the holder of a token, and pages of lists until any connection commits. `PRAGMA data_version` shows the
  * commits of other connections and processes; it is read once per turn of the event loop. The owner of this connection calls
  * `clear` after its own commits.
  */
 export class CommitCache {
   readonly #connection: Connection
   readonly #values = new Map<string, unknown>()
+  #bytes = 0
   #dataVersion: unknown
   #isChecked = false
 
@@ -20,22 +25,31 @@ export class CommitCache {
   /** The cached value of the key, or what `lookUp` returns now. A lookup that throws is not cached. */
   get<T>(key: string, lookUp: (connection: Connection) => T): T {
     if (!this.#isChecked) this.#check()
-    if (!this.#values.has(key)) {
-      if (this.#values.size >= MAX_ENTRIES) this.#values.clear()
-      this.#values.set(key, lookUp(this.#connection))
+    if (this.#values.has(key)) return this.#values.get(key) as T
+    const value = lookUp(this.#connection)
+    this.#bytes += bytesOf(value)
+    if (this.#bytes > MAX_BYTES) {
+      this.#empty()
+      this.#bytes = bytesOf(value)
     }
-    return this.#values.get(key) as T
+    this.#values.set(key, value)
+    return value
   }
 
   /** Call after a commit of this connection, and after it was opened on another database. */
   clear(): void {
-    this.#values.clear()
+    this.#empty()
     this.#isChecked = false
+  }
+
+  #empty() {
+    this.#values.clear()
+    this.#bytes = 0
   }
 
   #check() {
     const version = this.#connection.prepare('PRAGMA data_version').get()?.data_version
-    if (version !== this.#dataVersion) this.#values.clear()
+    if (version !== this.#dataVersion) this.#empty()
     this.#dataVersion = version
     this.#isChecked = true
     setImmediate(() => {
