@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { watch } from './support/page-watch.ts'
 import { button, field } from './support/people.ts'
 import { openAs } from './support/session-table.ts'
+import { settled } from './support/settled.ts'
 import { expect, test } from './support/trackside.ts'
 
 test.use({ hasTouch: true, viewport: { width: 1194, height: 834 } })
@@ -35,16 +36,19 @@ async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Drags in steps, so that elements on the way receive events. */
+/** Drags in steps that the page has drawn, so that elements on the way receive events and the drop meets what is seen. */
 async function drag(page: Page, what: Locator, onto: Locator, meanwhile: () => Promise<void>) {
   const hand = await finger(page)
   const [from, to] = [await middleOf(what), await middleOf(onto)]
   await hand.down(from.x, from.y)
   await expect(page.locator('[data-away]')).toHaveCount(1)
   await meanwhile()
-  for (let step = 1; step <= 4; step += 1)
+  for (let step = 1; step <= 4; step += 1) {
     await hand.move(from.x + ((to.x - from.x) * step) / 4, from.y + ((to.y - from.y) * step) / 4)
+    await settled(page)
+  }
   await hand.up()
+  await expect(page.locator('[data-away]')).toHaveCount(0)
 }
 
 test('by touch: issues are added, moved, commented and assigned; a rejected change is explained and reverted', async ({

@@ -3,6 +3,7 @@ import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
 import { button, field } from './support/people.ts'
 import { openAs } from './support/session-table.ts'
+import { settled } from './support/settled.ts'
 import { expect, test } from './support/trackside.ts'
 
 test('by keyboard: a view is created, with groups and their computed values', async ({
@@ -103,12 +104,13 @@ test.describe('by touch', () => {
     const at = (y: number) => ({ touchPoints: [{ x: from.x + from.width / 2, y }] })
     const middle = (box: { y: number; height: number }) => box.y + box.height / 2
     await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(middle(from)) })
-    await page.waitForTimeout(250)
-    for (const part of [0.3, 0.7, 1, 1.1])
+    for (const part of [0.3, 0.7, 1, 1.1]) {
       await finger.send('Input.dispatchTouchEvent', {
         type: 'touchMove',
         ...at(middle(from) + (middle(to) - middle(from)) * part),
       })
+      await settled(page)
+    }
     await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await expect(heads.first()).toHaveText('Tyre')
     await button(page, 'Save').tap()
