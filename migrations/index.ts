@@ -19,7 +19,7 @@ import { listIndexes } from './0180-list-indexes.ts'
 import { importsUnread } from './0200-imports-unread.ts'
 import { webhookPayloads } from './0210-webhook-payloads.ts'
 import { lapsOfCar } from './0220-laps-of-a-car.ts'
-import { bestsOfNewLaps } from './0230-bests-of-new-laps.ts'
+import { runSheetTotals } from './0230-run-sheet-totals.ts'
 
 export interface Migration {
   /** Ascending; the database stores the last one as its `user_version`. */
@@ -51,5 +51,5 @@ export const migrations: readonly Migration[] = [
   importsUnread,
   webhookPayloads,
   lapsOfCar,
-  bestsOfNewLaps,
+  runSheetTotals,
 ]

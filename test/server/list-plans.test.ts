@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnyResource } from '../../server/contract/define/define.ts'
 import { resources } from '../../server/contract/index.ts'
 import { listRows } from '../../server/db/rows/list-rows.ts'
-import { lapStatisticsOf } from '../../server/db/tables/lap-statistics.ts'
+import { lapStatisticsOf } from '../../server/db/tables/run-sheet-totals.ts'
 import { tyreDepthsOf } from '../../server/db/tables/tyre-depths.ts'
 import { tyreUsageOf } from '../../server/db/tables/tyre-usage.ts'
 import { plansOf, SOME_ID } from '../support/plans.ts'
@@ -122,15 +122,16 @@ test('what a tyre set has run is found from the set, not among all laps', () => 
   ])
 })
 
-test('totals over laps read one session, event and track of each, not all of the account', () => {
+test('totals of a run sheet read one row of totals, session, event and track, and no laps', () => {
   const scope = { accountId: SOME_ID }
   const plans = plansOf(
     store,
     (connection) => void lapStatisticsOf({ ...scope, connection }, [SOME_ID]),
     '[]',
   )
-  expect(plans.filter((line) => /^S\w+ (?:lap|session|event|track)\b/.test(line))).toEqual([
-    'SEARCH lap USING INDEX sqlite_autoindex_laps_2 (account_id=? AND run_sheet_id=?)',
+  expect(plans.filter((line) => /^S\w+ (?:laps?|sheet|totals|session|event|track)\b/.test(line))).toEqual([
+    'SEARCH sheet USING INDEX sqlite_autoindex_run_sheets_1 (account_id=? AND id=?)',
+    'SEARCH totals USING PRIMARY KEY (account_id=? AND session_id=? AND run_sheet_id=?)',
     'SEARCH session USING INDEX sqlite_autoindex_sessions_1 (account_id=? AND id=?)',
     'SEARCH event USING INDEX sqlite_autoindex_events_1 (account_id=? AND id=?)',
     'SEARCH track USING INDEX sqlite_autoindex_tracks_1 (account_id=? AND id=?)',

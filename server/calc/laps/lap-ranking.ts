@@ -20,7 +20,9 @@ const SECTORS = ['sector1Ms', 'sector2Ms', 'sector3Ms'] as const
 
 export const NO_BEST: Best = { lapTimeMs: null, sector1Ms: null, sector2Ms: null, sector3Ms: null }
 
-const faster = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))
+/** The lower of two times, either of which may be missing. */
+export const faster = (a: number | null, b: number | null) =>
+  a === null ? b : b === null ? a : Math.min(a, b)
 
 /** Merges another best into this one, metric by metric. */
 export function improve(best: Best, other: Best): void {

@@ -180,8 +180,8 @@ export interface SystemTables {
     body: string
     created_at: string
   }
-  /** Kept by triggers on laps and cars. */
-  lap_bests: {
+  /** Bests, counts and sums of a run sheet's laps: times in milliseconds, fuel in micrograms. */
+  run_sheet_totals: {
     account_id: string
     session_id: string
     run_sheet_id: string
@@ -190,5 +190,16 @@ export interface SystemTables {
     sector1_ms: number | null
     sector2_ms: number | null
     sector3_ms: number | null
+    laps: number
+    out_laps: number
+    in_laps: number
+    timed_laps: number
+    time_ms: number
+    green_timed_laps: number
+    green_time_ms: number
+    fuelled_laps: number
+    fuel_ug: number
+    green_fuelled_laps: number
+    green_fuel_ug: number
   }
 }

@@ -4,8 +4,8 @@ import type { BaseRow, FieldError, StoredRowOf } from '../../contract/define/def
 import { MAX_DURATION_MS } from '../../contract/define/fields.ts'
 import { lap } from '../../contract/resources/weekend/lap.ts'
 import { type ReadScope, untilCommit } from '../../db/engine/scope.ts'
-import { addToBests, sheetBestsOf } from '../../db/tables/lap-bests.ts'
 import { lapTiesOf } from '../../db/tables/lap-ties.ts'
+import { addToTotals, sheetBestsOf } from '../../db/tables/run-sheet-totals.ts'
 import { telemetryStore } from '../../db/tables/telemetry.ts'
 import { crud, type Input } from '../crud.ts'
 
@@ -80,6 +80,6 @@ function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
 }
 
 const derive = (scope: ReadScope, rows: readonly BaseRow[]) =>
-  addToBests(scope, rows as unknown as readonly StoredLap[])
+  addToTotals(scope, rows as unknown as readonly StoredLap[])
 
 export const laps = crud(lap, { accept, complete, derive, present })

@@ -8,7 +8,7 @@ import { session } from '../../contract/resources/weekend/session.ts'
 import type { ReadScope } from '../../db/engine/scope.ts'
 import type { Sliced } from '../../db/engine/sliced.ts'
 import { findRow, findRowsBy } from '../../db/rows/repo.ts'
-import { type LapStatistics, lapStatisticsOf } from '../../db/tables/lap-statistics.ts'
+import { type LapStatistics, lapStatisticsOf } from '../../db/tables/run-sheet-totals.ts'
 import { crud } from '../crud.ts'
 import type { Writing } from '../principal.ts'
 import { unknownReference } from '../problem.ts'
@@ -36,17 +36,10 @@ function* follow(scope: Writing, row: BaseRow, before: BaseRow): Sliced<void> {
 
 const computed = (laps: LapStatistics | undefined) => ({
   lapCount: laps?.lapCount ?? 0,
-  bestLapTimeMs: laps?.bestLapTimeMs ?? null,
+  bestLapTimeMs: laps?.lapTimeMs ?? null,
   averageLapTimeMs: roundOrNull(laps?.averageGreenMs ?? null, 0),
   averageAllLapTimeMs: roundOrNull(laps?.averageAllMs ?? null, 0),
-  theoreticalBestMs: laps
-    ? theoreticalBestMs({
-        lapTimeMs: laps.bestLapTimeMs,
-        sector1Ms: laps.bestSector1Ms,
-        sector2Ms: laps.bestSector2Ms,
-        sector3Ms: laps.bestSector3Ms,
-      })
-    : null,
+  theoreticalBestMs: laps ? theoreticalBestMs(laps) : null,
   totalDistanceKm: roundOrNull(laps?.distanceKm ?? 0, 3),
   fuelUsedKg: roundOrNull(laps?.fuelUsedKg ?? null, 3),
   fuelPerLapKg: roundOrNull(laps?.fuelPerGreenLapKg ?? null, 3),

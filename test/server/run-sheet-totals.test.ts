@@ -2,25 +2,37 @@ import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Connection } from '../../server/db/engine/connection.ts'
-import { addToBests } from '../../server/db/tables/lap-bests.ts'
+import { addToTotals } from '../../server/db/tables/run-sheet-totals.ts'
 import { make } from '../support/factories.ts'
 import { startTestServer } from '../support/server.ts'
 
 const server = await startTestServer()
 const { api } = server
 
-const METRICS = ['lap_time_ms', 'sector1_ms', 'sector2_ms', 'sector3_ms']
-/** A row that holds no best is as good as none: a lap that counts and has no time yet may leave one behind. */
-const SOME_BEST = `coalesce(${METRICS}) is not null`
+const COUNTS = `valid = 1 and pit_in = 0 and pit_out = 0 and coalesce(marker, '') not in ('in', 'out')`
+const OUT = `(coalesce(marker, '') = 'out' or pit_out)`
+const IN = `(coalesce(marker, '') = 'in' or pit_in)`
+const MICROGRAMS = `coalesce(sum(cast(round(fuel_used_kg * 1e9) as integer)) filter`
 const KEPT = `
-  select session_id, run_sheet_id, car_class, ${METRICS} from lap_bests
-  where ${SOME_BEST} order by run_sheet_id`
+  select session_id, run_sheet_id, car_class, lap_time_ms, sector1_ms, sector2_ms, sector3_ms, laps, out_laps, in_laps,
+    timed_laps, time_ms, green_timed_laps, green_time_ms, fuelled_laps, fuel_ug, green_fuelled_laps, green_fuel_ug
+  from run_sheet_totals order by run_sheet_id`
 const RECOMPUTED = `
-  select laps.session_id, run_sheet_id, class as car_class, ${METRICS.map((metric) => `min(${metric}) as ${metric}`)}
+  select laps.session_id, run_sheet_id, class as car_class,
+    ${['lap_time_ms', 'sector1_ms', 'sector2_ms', 'sector3_ms'].map((each) => `min(${each}) filter (where ${COUNTS}) as ${each}`)},
+    count(*) as laps,
+    count(*) filter (where ${OUT}) as out_laps,
+    count(*) filter (where ${IN} and not ${OUT}) as in_laps,
+    count(lap_time_ms) filter (where ${COUNTS}) as timed_laps,
+    coalesce(sum(lap_time_ms) filter (where ${COUNTS}), 0) as time_ms,
+    count(lap_time_ms) filter (where ${COUNTS} and track_status = 'green') as green_timed_laps,
+    coalesce(sum(lap_time_ms) filter (where ${COUNTS} and track_status = 'green'), 0) as green_time_ms,
+    count(fuel_used_kg) as fuelled_laps,
+    ${MICROGRAMS} (where true), 0) as fuel_ug,
+    count(fuel_used_kg) filter (where track_status = 'green') as green_fuelled_laps,
+    ${MICROGRAMS} (where track_status = 'green'), 0) as green_fuel_ug
   from laps join cars on cars.id = laps.car_id
-  where valid = 1 and pit_in = 0 and pit_out = 0 and coalesce(marker, '') not in ('in', 'out')
-  group by run_sheet_id having ${METRICS.map((metric) => `min(${metric}) is not null`).join(' or ')}
-  order by run_sheet_id`
+  group by run_sheet_id order by run_sheet_id`
 
 const time = fc.option(fc.integer({ min: 1, max: 60 }))
 const fields = fc.record(
@@ -33,6 +45,8 @@ const fields = fc.record(
     pitIn: fc.boolean(),
     pitOut: fc.boolean(),
     marker: fc.constantFrom('out', 'in', 'push', null),
+    trackStatus: fc.constantFrom('green', 'yellow', 'SC'),
+    fuelUsedKg: fc.option(fc.double({ min: 0, max: 9, noNaN: true })),
   },
   { requiredKeys: [] },
 )
@@ -65,7 +79,7 @@ const step = fc.oneof(
   },
 )
 
-test('after any changes of laps, the stored bests equal a search', async () => {
+test('after any changes of laps, the stored bests, counts and sums equal a search', async () => {
   const event = await make(api, 'events')
   const sessions = [
     await make(api, 'sessions', { eventId: event.id }),
@@ -116,13 +130,13 @@ test('after any changes of laps, the stored bests equal a search', async () => {
     }),
     { numRuns: 60 },
   )
-  expect(database.prepare('select count(*) from lap_bests').pluck().get()).toBeGreaterThan(0)
+  expect(database.prepare('select count(*) from run_sheet_totals').pluck().get()).toBeGreaterThan(0)
   for (const lap of laps) await api.laps.remove(lap)
   expect(database.prepare(KEPT).all()).toEqual([])
   database.close()
 })
 
-test('laps of several run sheets that are stored by one statement enter the bests of each', async () => {
+test('laps of several run sheets that are stored by one statement enter the totals of each', async () => {
   const event = await make(api, 'events')
   const car = await make(api, 'cars', { eventId: event.id })
   const database = new Database(`${server.dataDir}/trackside.db`)
@@ -131,20 +145,20 @@ test('laps of several run sheets that are stored by one statement enter the best
     sessionId: 'one',
     carId: car.id,
     ...{ runSheetId, lapTimeMs, sector1Ms, sector2Ms: null, sector3Ms: null },
-    ...{ pitIn: false, pitOut: false, marker: null, valid: true },
+    ...{ pitIn: false, pitOut: false, marker: null, valid: true, trackStatus: 'green', fuelUsedKg: 0.1 },
   })
-  addToBests(scope as never, [
+  addToTotals(scope as never, [
     lapOf('a', 90, 30),
     lapOf('b', 80, null),
     lapOf('a', 95, 20),
     lapOf('b', 85, 25),
   ])
   const kept = database.prepare(
-    `select run_sheet_id, lap_time_ms, sector1_ms from lap_bests where session_id = 'one' order by 1`,
+    `select run_sheet_id, lap_time_ms, sector1_ms, laps, time_ms, fuel_ug from run_sheet_totals where session_id = 'one' order by 1`,
   )
   expect(kept.raw().all()).toEqual([
-    ['a', 90, 20],
-    ['b', 80, 25],
+    ['a', 90, 20, 2, 185, 2e8],
+    ['b', 80, 25, 2, 165, 2e8],
   ])
   database.close()
 })
