@@ -13,7 +13,7 @@ import { LoggedOut } from '../features/first-run/logged-out.tsx'
 import { InvitePage } from '../features/login/invite-page.tsx'
 import { PlainBanner } from '../features/sharing/plain-banner.tsx'
 import { ShareState } from '../features/sharing/share-state.tsx'
-import { StoodDownBanner } from '../features/sharing/stood-down-banner.tsx'
+import { StandbyBanner } from '../features/sharing/standby-banner.tsx'
 import { OffBanner } from '../features/webhooks/off-banner.tsx'
 import { MEDIA } from '../ui/breakpoints.ts'
 import { Loading } from '../ui/loading.tsx'
@@ -79,7 +79,7 @@ export function Shell() {
         </div>
         {person && <Ways onKept={setKept} />}
         {person && <AsOf />}
-        {person && <StoodDownBanner />}
+        {person && <StandbyBanner />}
         {person && <FullDiskBanner isOwner={person.role === 'owner'} />}
         {person?.role === 'owner' && <BackupBanner />}
         {person?.role === 'owner' && <PlainBanner />}

@@ -70,15 +70,15 @@ export class Failover {
 
   /** The state as the API shows it. */
   state(): LeadState {
-    const { rival: peer, otherLeadsSince } = this.#saved
+    const { peer, otherLeadsSince } = this.#saved
     const shown = this.isStandby && peer ? peer : null
     return {
       machine: this.#machine,
       name: this.#name,
       term: this.#row.term,
       since: this.#row.since ?? this.#startedAt,
-      standsDown: this.isStandby,
-      rival: shown && {
+      isStandby: this.isStandby,
+      peer: shown && {
         machine: shown.machine,
         name: shown.name,
         term: shown.term,
@@ -93,7 +93,7 @@ export class Failover {
 
   /** The 409 for a write; null while this laptop leads. */
   writeProblem(): Problem | null {
-    const { rival: peer } = this.#saved
+    const { peer } = this.#saved
     return this.isStandby && peer ? standbyProblem(peer, this.#row.term) : null
   }
 
@@ -153,7 +153,7 @@ export class Failover {
   /** A person's decision. Rejects with 409 when there is no peer to decide about. */
   decide(leader: 'this' | 'other'): Promise<LeadState> {
     return this.#mutex.run(async () => {
-      const { rival: peer } = this.#saved
+      const { peer } = this.#saved
       if (this.isStandby && peer) {
         if (leader === 'this') await this.#resume(peer)
         else this.#follow(peer)
@@ -218,7 +218,7 @@ export class Failover {
   }
 
   #updatePhase() {
-    const { rival: peer } = this.#saved
+    const { peer } = this.#saved
     const own = peer && this.heartbeat()
     this.#phase = peer !== null && own !== null && mustYield(own, peer) ? 'standby' : 'leading'
     const state = JSON.stringify([this.#row.term, this.#phase])
@@ -229,7 +229,7 @@ export class Failover {
 
   /** Whether the saved peer has a later term, or was seen on the network, which is newer than its file. */
   #isOutdated(other: Heartbeat, seenBy: Peer['seenBy']): boolean {
-    const { rival: peer } = this.#saved
+    const { peer } = this.#saved
     if (!peer) return false
     if (peer.machine === other.machine && peer.term === other.term)
       return peer.seenBy === 'network' && seenBy === 'folder'
@@ -237,11 +237,11 @@ export class Failover {
   }
 
   #savePeer(other: Heartbeat, seenBy: Peer['seenBy']) {
-    const { rival: known, otherLeadsSince } = this.#saved
+    const { peer: known, otherLeadsSince } = this.#saved
     const isSame = known?.machine === other.machine
     const url = other.url ?? (isSame ? known.url : null)
     const peer: Peer = { ...other, url, seenBy, seenAt: this.#isoNow() }
-    const next = { rival: peer, otherLeadsSince: isSame ? otherLeadsSince : null }
+    const next = { peer, otherLeadsSince: isSame ? otherLeadsSince : null }
     const isNews = !isSame || known.term !== peer.term || known.url !== url || known.seenBy !== seenBy
     if (isNews) this.#save(next)
     else this.#saved = next
@@ -263,7 +263,7 @@ export class Failover {
     const row = { term, machine: this.#machine, since: this.#isoNow() }
     await store.transact((connection) => leaderRow.write(connection, row))
     this.#row = row
-    this.#save({ rival: null, otherLeadsSince: null })
+    this.#save({ peer: null, otherLeadsSince: null })
     log.warn({ term, other: peer.name }, 'failover: this laptop leads the garage again')
     this.#updatePhase()
     this.exchangeHeartbeats(this.#settings)
@@ -271,7 +271,7 @@ export class Failover {
 
   #follow(peer: Peer) {
     if (this.#saved.otherLeadsSince !== null) return
-    this.#save({ rival: peer, otherLeadsSince: this.#isoNow() })
+    this.#save({ peer, otherLeadsSince: this.#isoNow() })
     this.#parts.log.warn({ other: peer.name }, 'failover: the other laptop leads; this one stays in standby')
   }
 }

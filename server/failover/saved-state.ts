@@ -9,14 +9,14 @@ const peer = heartbeat.extend({ seenBy: z.enum(['network', 'folder']), seenAt: z
 export type Peer = z.output<typeof peer>
 
 const savedState = z.object({
-  rival: peer.nullable(),
+  peer: peer.nullable(),
   /** Since when the other laptop leads by a person's decision. */
   otherLeadsSince: z.iso.datetime().nullable(),
 })
 /** State that a standby keeps across restarts, without a connection to the leader. */
 export type SavedState = z.output<typeof savedState>
 
-const NO_PEER: SavedState = { rival: null, otherLeadsSince: null }
+const NO_PEER: SavedState = { peer: null, otherLeadsSince: null }
 
 const fileIn = (dataDir: string) => join(dataDir, 'lead.json')
 

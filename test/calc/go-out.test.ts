@@ -34,7 +34,7 @@ test('an issue is open until it is done by its workflow, in any workflow', () =>
   expect(categoryOf(issue('x', { stateId: 'closed' }), none)).toBe('done')
 })
 
-test('a car stays in for what names it and for what names no car, the worst first; not for what does not block', () => {
+test('a car is blocked by issues that name it or no car, the worst first; not by others', () => {
   const open = [
     issue('all'),
     issue('own', { carId: 'a', severity: 'critical' }),

@@ -7,7 +7,7 @@ const weigh = (text: string) => weighJson(bytesOf(text), Number.POSITIVE_INFINIT
 const names = (count: number, wrap: (name: string) => string) =>
   `[${Array.from({ length: count }, (_, index) => wrap(index.toString(36))).join(',')}]`
 
-describe('is at least what V8 takes', () => {
+describe('is at least the memory that V8 uses', () => {
   /** Bytes on the heap for each unit, measured in a thread with 16 MB of them. */
   test.each([
     ['1,', 9],

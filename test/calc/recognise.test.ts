@@ -97,7 +97,7 @@ test('Jolpica and Ergast are recognised by the content of their files', () => {
 })
 
 test.each([
-  ['a stranger', 'a,b\n1,2\n'],
+  ['an unknown file', 'a,b\n1,2\n'],
   ['an empty file', ''],
   ['a workbook', 'PK\u0003\u0004[Content_Types].xml'],
   ['half a JSON', '[{"object_type":'],

@@ -75,7 +75,7 @@ describe('the fixture of the contract', () => {
   })
 })
 
-describe('what a row takes', () => {
+describe('values that a row accepts', () => {
   it('counts a whole run at its own average, with no ratio: its out- and in-lap are in the average', () => {
     const { rows, totals, warnings } = calculateRunPlan(
       planOf({ averageLapTimeMs: 120_000, rows: [{ type: 'run', laps: 10, averageLapTimeMs: 121_500 }] }),
@@ -85,7 +85,7 @@ describe('what a row takes', () => {
     expect(warnings).toEqual([])
   })
 
-  it('takes an out-lap without a number for one lap', () => {
+  it('counts an out-lap without a number as one lap', () => {
     const { rows } = calculateRunPlan(
       planOf({ averageLapTimeMs: 100_000, rows: [{ type: 'out' }, { type: 'in' }] }),
     )

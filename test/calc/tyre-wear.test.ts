@@ -18,7 +18,7 @@ describe('wearPct', () => {
     expect(wearPct([2.5, 2.3, 2.75], tread([3, 3.2, 3], null, 0.5))).toBe(33.33)
   })
 
-  it('goes by the specification where the tyre was not measured when new', () => {
+  it('uses the specification where the tyre was not measured when new', () => {
     expect(wearPct([2, 2], tread([4], 3, 1))).toBe(66.67)
     expect(wearPct([2, 2.5], tread([null, 3], 3, 1))).toBe(50)
   })

@@ -146,7 +146,7 @@ test('edits on a laptop that was taken over wait for the decision, and are sent 
   const mark = { machine: 'other', name: 'Pit wall 2', term: 9, since, url: null, garage: null }
   writeFileSync(join(stick, 'trackside-lead-other.json'), JSON.stringify({ ...mark, account: account.id }))
   await api.createBackup()
-  expect((await api.lead()).standsDown).toBe(true)
+  expect((await api.lead()).isStandby).toBe(true)
 
   await button(page, 'Add driver').click()
   await field(page, 'First name').fill('Petra')

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 60_000 + FRAMES * 20
 const TIGHT = '--max-old-space-size=128'
 
 test(
-  `${FRAMES} frames that nobody should send (seed ${seed}): each socket ends as declared, and nobody else notices`,
+  `${FRAMES} hostile frames (seed ${seed}): each socket ends as declared, without an effect on others`,
   async () => {
     const server = await startServerProcess({ nodeArgs: [TIGHT], env: { RATE_LIMIT_PER_MIN: '0' } })
     atEnd(server.cleanUp)

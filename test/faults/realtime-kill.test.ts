@@ -91,7 +91,7 @@ const receivedOf = ({ rows }: RoomListener, entityType: string) =>
   )
 
 test(
-  `${ROUNDS} kills while rooms are told: whoever comes back has exactly the rows that the API lists`,
+  `${ROUNDS} kills during broadcasts: clients that reconnect have exactly the rows that the API lists`,
   async () => {
     const sessions: SessionRows[] = []
     for (let count = 0; count < SESSIONS; count += 1)

@@ -10,7 +10,7 @@ test.each<[string, unknown, unknown]>([
   ['a trailing comma', { csv: 'a,b,\n1,2,\n' }, [{ a: '1', b: '2' }]],
   ['semicolons', { csv: 'a;b\n1,5;2' }, [{ a: '1,5', b: '2' }]],
   ['tabs', { csv: 'a\tb\n1\t2' }, [{ a: '1', b: '2' }]],
-  ['a delimiter that is said', { csv: 'a|b,c\n1|2,3', delimiter: ',' }, [{ 'a|b': '1|2', c: '3' }]],
+  ['a given delimiter', { csv: 'a|b,c\n1|2,3', delimiter: ',' }, [{ 'a|b': '1|2', c: '3' }]],
   [
     'too many and too few fields',
     { csv: 'a,b\n1,2,3,4\n5' },
@@ -25,7 +25,7 @@ test.each<[string, unknown, unknown]>([
       ['3', '4'],
     ],
   ],
-  ['a header that is said', { csv: '1,2', header: ['a', 'b'] }, [{ a: '1', b: '2' }]],
+  ['a given header', { csv: '1,2', header: ['a', 'b'] }, [{ a: '1', b: '2' }]],
   ['nothing', { csv: '' }, []],
 ])('%s', (_, csv, rows) => {
   expect(rowsOf(csv)).toEqual({ laps: rows })

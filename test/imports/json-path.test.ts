@@ -171,7 +171,7 @@ describe('regular expressions', () => {
 })
 
 test.each(['$..[?@..[?@..x]]', '$[*,*,*,*][*,*,*,*][*,*,*,*][*,*,*,*]', '$..*..*..*..*'])(
-  '%s ends, whatever it is asked of',
+  '%s ends, for any document',
   (text) => {
     const wide = Array.from({ length: 30 }, () => Array.from({ length: 30 }, () => [[1, 2], { a: [3] }]))
     expect(() => find(text, wide, 20_000)).toThrow(ImportProblem)

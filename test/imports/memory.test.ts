@@ -34,7 +34,7 @@ test('paths keep a bounded number of places, however many they may look at', () 
   expect(() => visits.keep(Array.from({ length: 8 }))).toThrow()
 })
 
-test('a long text that every row takes from one place is refused before it is held a thousand times', () => {
+test('a long text that every row copies from one place is rejected before it is in memory a thousand times', () => {
   const scope = {
     Lap: { path: '$.rows', key: ['lapNumber'], fields: { lapNumber: 'n', comment: { path: '^.^.text' } } },
   }

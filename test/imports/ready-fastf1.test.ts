@@ -83,7 +83,7 @@ describe.each([
     const distinct = (...columns: string[]) =>
       new Set(all.map((row) => columns.map((column) => row[column]).join())).size
 
-    it('has a row of ours for every row of theirs, but for a lap that comes twice', () => {
+    it('has one row for each row of the source, except for a duplicate lap', () => {
       expect(created(answer)).toEqual({
         Track: distinct('EventName'),
         Championship: 1,
@@ -145,7 +145,7 @@ describe.each([
       expect(rows.size).toBe(0)
     })
 
-    it('changes nothing the second time, and can be taken back', async () => {
+    it('changes nothing the second time, and can be reverted', async () => {
       await expectUnchanged(server, 'fastf1', payload)
       await expectRevertible(server, answer.id, before)
     }, 60_000)

@@ -226,7 +226,7 @@ describe.each([
 
     it('changes nothing the second time', () => expectUnchanged(server, 'imsa-alkamel', payload), 60_000)
 
-    it('can be taken back whole', async () => {
+    it('can be reverted as a whole', async () => {
       await expectRevertible(server, id, before)
     }, 60_000)
   })

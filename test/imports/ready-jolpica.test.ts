@@ -118,7 +118,7 @@ describe.each([
 })
 
 describe('Jolpica’s import files', () => {
-  it('name drivers where a list of them comes along, and do without', async () => {
+  it('name drivers where the document has a list of them, and work without one', async () => {
     const server = await emptyAccount(running)
     const before = await everything(server.api)
     const payload = json(FIXTURES, 'jolpica-made-up.json')

@@ -117,7 +117,7 @@ describe('answers of the API', () => {
     expect(first).toMatchObject({ airTempC: 27.8, windSpeedKph: 7.2, condition: 'dry', pressureHpa: 1018.7 })
   })
 
-  it('change nothing the second time, and can be taken back', async () => {
+  it('change nothing the second time, and can be reverted', async () => {
     await expectUnchanged(server, 'openf1', payload)
     await expectRevertible(server, answer.id, before)
   })

@@ -117,7 +117,7 @@ test.each<[string, unknown, string, string]>([
     'expected string',
   ],
   [
-    'a child of a stranger',
+    'a child of an unknown row',
     { Championship: { ...championship, children: { Lap: {} } } },
     '/scope/Championship/children/Lap',
     'cannot be a child of Championship',

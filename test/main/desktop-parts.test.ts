@@ -119,7 +119,7 @@ test('the tray shows the address and errors, and offers the possible actions', (
   ])
 })
 
-test('a server that answers anything is alive; one that never does is asked twice', async () => {
+test('a server that responds at all is alive; one that does not is probed twice', async () => {
   const urls: string[] = []
   const get =
     (outcome: () => Response): typeof fetch =>
@@ -150,7 +150,7 @@ test.each([
   expect(await whoHolds(4600, async () => new Response(text))).toEqual(name)
 })
 
-test('the log keeps one file before the one it writes, and a folder that is gone stops nothing', () => {
+test('the log keeps one previous file, and a missing folder stops nothing', () => {
   const file = join(tempFolder(), 'logs', 'trackside.log')
   const log = openLogFile(file)
   log.write('first\n')

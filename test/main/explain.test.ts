@@ -107,7 +107,7 @@ test.each([
   expect(failureOf({ code: 9, words })).toEqual(failure)
 })
 
-test('the page takes every word as text, and allows nothing but its own style', () => {
+test('the page escapes every text, and allows nothing but its own style', () => {
   const hostile = '"><img src=x onerror=alert(1)>\'&'
   const page = errorPage({
     title: hostile,

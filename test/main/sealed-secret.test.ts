@@ -47,7 +47,7 @@ test('a secret is created once and stored encrypted, for its user alone', async 
   expect(await keepSealedSecret(dataDir, keychain())).toEqual({ secret, warning: null })
 })
 
-test('the plain secret of before is taken over, so that logins hold, and is gone once it can be read back', async () => {
+test('an earlier plain secret is encrypted, so that logins stay valid, and deleted once it can be read back', async () => {
   const dataDir = tempFolder()
   const plain = keepJwtSecret(dataDir)
   expect(await keepSealedSecret(dataDir, keychain())).toEqual({ secret: plain, warning: null })

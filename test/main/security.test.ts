@@ -45,7 +45,7 @@ test('3. context isolation', () => every('contextIsolation', true))
 
 test('4. sandbox', () => every('sandbox', true))
 
-test('5. permissions: copying and full screen for our own page, nothing else for anybody', () => {
+test('5. permissions: copying and full screen for our own page, and nothing else', () => {
   const asked = [
     'clipboard-sanitized-write',
     'fullscreen',
@@ -135,7 +135,7 @@ test('16. a current Electron, to the digit', () => {
   expect(Number.parseInt(devDependencies.electron ?? '', 10)).toBeGreaterThanOrEqual(45)
 })
 
-test('17. the sender of every message is asked who it is', () => {
+test('17. the sender of every message is verified', () => {
   expect(mayAsk(PAGE, { url: PAGE, parent: null })).toBe(true)
   expect(mayAsk(PAGE, { url: PAGE, parent: {} })).toBe(false)
   expect(mayAsk(PAGE, null)).toBe(false)

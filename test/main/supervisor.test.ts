@@ -79,7 +79,7 @@ test('the wait doubles from half a second to half a minute', () => {
   expect([1, 2, 3, 6, 7, 8, 40].map(backoffMs)).toEqual([500, 1000, 2000, 16_000, 30_000, 30_000, 30_000])
 })
 
-test('a server that ends comes back at the same port, on the same folder', async () => {
+test('a server that exits is restarted at the same port, on the same folder', async () => {
   const { supervisor, launches, waits, states, settled, started, crash, back, last } = lab()
   await started()
   await crash()
@@ -138,7 +138,7 @@ test('a failed start is reported, and not repeated automatically', async () => {
   expect([supervisor.state(), waits.length]).toEqual(['stopped', 0])
 })
 
-test('after a stop nothing comes back, whether it ran or waited', async () => {
+test('after a stop nothing is restarted, whether it ran or waited', async () => {
   const running = lab()
   await running.started()
   await running.supervisor.stop()
@@ -157,7 +157,7 @@ test('after a stop nothing comes back, whether it ran or waited', async () => {
   expect([waiting.launches.length, waiting.supervisor.state()]).toEqual([1, 'stopped'])
 })
 
-test('one that does not answer is ended, and comes back', async () => {
+test('a server that does not respond is killed and restarted', async () => {
   const { supervisor, launches, started, settled, back } = lab()
   await started()
   supervisor.restart()

@@ -5,7 +5,7 @@ import { hashFile, signUpdate } from '../../main/updates/signature.ts'
 import { compareVersions, readUpdateName } from '../../main/updates/update-file.ts'
 import { type FileUpdates, updateFromFile } from '../../main/updates/update-from-file.ts'
 import { tempFolder } from '../support/temp-folder.ts'
-import { appOf, NEWER, person, stick, stranger } from '../support/updates.ts'
+import { appOf, NEWER, otherKey, person, stick } from '../support/updates.ts'
 
 describe('names and versions', () => {
   test.each([
@@ -29,7 +29,7 @@ describe('names and versions', () => {
 })
 
 describe('from a file', () => {
-  test('the newest that fits is taken from a stick, copied, proved and installed from the copy', async () => {
+  test('the newest compatible update on a USB stick is copied, verified and installed from the copy', async () => {
     const folder = await stick(
       NEWER,
       'Trackside-0.3.5-linux-x86_64.AppImage',
@@ -40,7 +40,7 @@ describe('from a file', () => {
     const { app, installed } = appOf()
     const ui = person(true)
     expect(await updateFromFile(folder, ui, app)).toBe(true)
-    expect(ui.said).toEqual([expect.stringContaining('Update Trackside 0.3.0 to 0.4.0?')])
+    expect(ui.shown).toEqual([expect.stringContaining('Update Trackside 0.3.0 to 0.4.0?')])
     expect(installed).toEqual([join(app.folder, NEWER)])
     expect(readFileSync(installed[0] ?? '', 'utf8')).toBe(`the bytes of ${NEWER}`)
     // Nothing of an earlier one is kept, nor of one that was cut off.
@@ -55,7 +55,7 @@ describe('from a file', () => {
     const { app, installed } = appOf(more)
     const ui = person(true)
     expect(await updateFromFile(path, ui, app)).toBe(false)
-    expect(ui.said.at(-1)).toMatch(words)
+    expect(ui.shown.at(-1)).toMatch(words)
     expect(installed).toEqual([])
     expect(existsSync(app.folder) ? readdirSync(app.folder) : []).toEqual([])
   }
@@ -73,7 +73,7 @@ describe('from a file', () => {
     await refused(join(await stick(name), name), words)
   })
 
-  test('a folder without one, and a stick that has gone', async () => {
+  test('a folder without an update, and a removed USB stick', async () => {
     await refused(await stick('Trackside-0.4.0-win-x64.exe'), /no update for this laptop in .*\.AppImage/)
     await refused('/nowhere/Trackside-0.4.0-win-x64.exe', /cannot be read\. Is the stick still in\?/)
   })
@@ -83,7 +83,7 @@ describe('from a file', () => {
     const file = join(folder, NEWER)
     const sig = `${file}.sig`
     const good = readFileSync(sig, 'utf8')
-    writeFileSync(sig, signUpdate(NEWER, await hashFile(file), stranger))
+    writeFileSync(sig, signUpdate(NEWER, await hashFile(file), otherKey))
     await refused(file, /signature does not match/)
     writeFileSync(sig, 'no signature at all')
     await refused(file, /signature does not match/)
@@ -118,7 +118,7 @@ describe('from a file', () => {
     const { app, installed } = appOf()
     const no = person(false)
     expect(await updateFromFile(folder, no, app)).toBe(false)
-    expect(no.said).toEqual([expect.stringMatching(words)])
+    expect(no.shown).toEqual([expect.stringMatching(words)])
     expect([installed, existsSync(app.folder)]).toEqual([[], false])
     expect(await updateFromFile(folder, person(true), app)).toBe(true)
     expect(installed).toHaveLength(1)
@@ -129,11 +129,11 @@ describe('from a file', () => {
     const { app, installed } = appOf()
     const live = person(true, () => true)
     expect(await updateFromFile(folder, live, app)).toBe(false)
-    expect(live.said).toEqual([expect.stringContaining('A session is live.')])
+    expect(live.shown).toEqual([expect.stringContaining('A session is live.')])
     const asked: boolean[] = []
     const later = person(true, () => asked.push(true) > 1)
     expect(await updateFromFile(folder, later, app)).toBe(false)
-    expect(later.said.at(-1)).toContain('A session is live.')
+    expect(later.shown.at(-1)).toContain('A session is live.')
     expect(installed).toEqual([])
   })
 
@@ -145,6 +145,6 @@ describe('from a file', () => {
     })
     const ui = person(true)
     expect(await updateFromFile(await stick(NEWER), ui, app)).toBe(false)
-    expect(ui.said.at(-1)).toBe('The update failed. no program opens it')
+    expect(ui.shown.at(-1)).toBe('The update failed. no program opens it')
   })
 })

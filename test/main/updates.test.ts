@@ -6,10 +6,10 @@ import { replaceAppImage } from '../../main/updates/replace-app-image.ts'
 import { updateFromFile } from '../../main/updates/update-from-file.ts'
 import { runNode } from '../../scripts/run.ts'
 import { tempFolder } from '../support/temp-folder.ts'
-import { appOf, NEWER, person, privateKey, publicKey, stranger } from '../support/updates.ts'
+import { appOf, NEWER, otherKey, person, privateKey, publicKey } from '../support/updates.ts'
 
 describe('an AppImage', () => {
-  test('takes the place of the one before and can be run by the same people', async () => {
+  test('replaces the previous file and keeps its permissions', async () => {
     const folder = tempFolder()
     const [installed, update] = [join(folder, 'Trackside.AppImage'), join(folder, 'new')]
     writeFileSync(installed, 'old', { mode: 0o755 })
@@ -44,7 +44,10 @@ describe('from a place on the network', () => {
     const { done, place } = placeOf(async () => '0.4.0')
     const no = person(false)
     expect(await checkForUpdates(no, place)).toBe(false)
-    expect([done, no.said]).toEqual([[], [expect.stringContaining('Trackside 0.4.0 is there. Download it?')]])
+    expect([done, no.shown]).toEqual([
+      [],
+      [expect.stringContaining('Trackside 0.4.0 is there. Download it?')],
+    ])
     expect(await checkForUpdates(person(true), place)).toBe(true)
     expect(done).toEqual(['download', 'install'])
   })
@@ -74,7 +77,7 @@ describe('from a place on the network', () => {
   ])('%s is shown', async (_, newer, words) => {
     const ui = person(true)
     expect(await checkForUpdates(ui, newer && placeOf(newer).place)).toBe(false)
-    expect(ui.said).toEqual([expect.stringMatching(words)])
+    expect(ui.shown).toEqual([expect.stringMatching(words)])
   })
 })
 
@@ -82,7 +85,7 @@ describe('signing a release', () => {
   const sign = (folder: string, env: Record<string, string>) =>
     runNode('scripts/package/sign-release.ts', [folder], { env })
 
-  test('every package gets a signature that an app with the key takes', async () => {
+  test('every package gets a signature that an app with the key accepts', async () => {
     const folder = tempFolder()
     for (const name of [NEWER, 'Trackside-0.4.0-win-x64.exe', 'latest.yml'])
       writeFileSync(join(folder, name), name)
@@ -99,7 +102,7 @@ describe('signing a release', () => {
   test('keys that are no pair, a missing one and an empty folder end the release', async () => {
     const folder = tempFolder()
     mkdirSync(join(folder, 'below'))
-    const env = { TRACKSIDE_UPDATE_PRIVATE_KEY: stranger, TRACKSIDE_UPDATE_PUBLIC_KEY: publicKey }
+    const env = { TRACKSIDE_UPDATE_PRIVATE_KEY: otherKey, TRACKSIDE_UPDATE_PUBLIC_KEY: publicKey }
     expect(await sign(folder, env)).toMatchObject({ code: 1, output: expect.stringContaining('no package') })
     writeFileSync(join(folder, NEWER), 'x')
     expect(await sign(folder, env)).toMatchObject({ code: 1, output: expect.stringContaining('no pair') })

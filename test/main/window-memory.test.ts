@@ -162,7 +162,7 @@ test('choices add up, and leave no draft behind', () => {
 })
 
 test.each(['', '{', '[]x', 'null', '{"dataDir":7}', '{"dataDir":""}', '{"port":70000}', '{"port":"x"}'])(
-  'damaged choices are said, for the data may be elsewhere: %j',
+  'damaged settings are reported, because the data may be elsewhere: %j',
   (text) => {
     const file = join(tempFolder(), 'choices.json')
     writeFileSync(file, text)

@@ -23,8 +23,8 @@ test.each([
   [{ license: { type: 'MIT' } }, 'MIT'],
   [{ licenses: [{ type: 'MIT' }, { type: 'GPL-2.0' }] }, 'MIT OR GPL-2.0'],
   [{}, 'none'],
-])('a package has its licence as %j', (said, licence) =>
-  expect(licenceOf({ manifest: { name: 'x', version: '1.0.0', ...said } })).toBe(licence),
+])('a package has its licence as %j', (manifest, licence) =>
+  expect(licenceOf({ manifest: { name: 'x', version: '1.0.0', ...manifest } })).toBe(licence),
 )
 
 test('a package under another licence is refused by its name', () => {
@@ -33,7 +33,7 @@ test('a package under another licence is refused by its name', () => {
   expect(refused([one!, viral])).toEqual(['viral 1.2.3: AGPL-3.0'])
 })
 
-test('what goes into the app is all named: what the server runs on, and what the page bundles', () => {
+test('all packages in the app are listed: those of the server, and those bundled in the page', () => {
   const folder = tempFolder()
   const count = writeLicences(folder)
   const text = readFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), 'utf8')
@@ -45,7 +45,7 @@ test('what goes into the app is all named: what the server runs on, and what the
   expect(existsSync(join(folder, 'TRACKSIDE-LICENCE.txt'))).toBe(true)
 })
 
-test('every dependency that is packed has a reason, and no reason is left of one that has gone', () => {
+test('every packed dependency has a reason, and no reason is left of a removed one', () => {
   const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const given = Object.keys(reasons).filter((name) => !/^(dist\/|package\.json$)/.test(name))
   expect(given.sort()).toEqual(Object.keys(dependencies).sort())

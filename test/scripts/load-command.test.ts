@@ -31,7 +31,7 @@ describe('the command line', () => {
     [['--api-key', 'mine'], { apiKey: 'mine' }],
     [['--token', 'mine'], { token: 'mine' }],
     [['--email=a@b.c', '--password=p', '--account=team'], { account: 'team', email: 'a@b.c', password: 'p' }],
-  ])('%j: one kind of credentials, what was typed before what lies around', (args, credentials) => {
+  ])('%j: one kind of credentials, flags before the environment', (args, credentials) => {
     const env = { TRACKSIDE_TOKEN: 't', TRACKSIDE_API_KEY: 'k' }
     expect(readOptions(['weekend', ...args], env)?.credentials).toEqual(credentials)
   })

@@ -72,26 +72,26 @@ test('a question is answered with its records and the address records of the ser
 
 /** Interfaces that appear and disappear, and the packets sent on each. */
 function fakeNetwork() {
-  const said = new Map<string, string[]>()
+  const announced = new Map<string, string[]>()
   const failures: ((error: Error) => void)[] = []
   let list: SharedAt[] = []
   let notify = () => {}
   const open: AnnouncerParts['open'] = ({ address, onFailed }) => {
-    said.set(address, [])
+    announced.set(address, [])
     failures.push(onFailed)
     return {
       publish: (records) =>
-        void said.set(
+        void announced.set(
           address,
           records.filter(({ type }) => type === 'A').map(({ data }) => `${data}`),
         ),
       query() {},
       services: () => [],
-      close: async () => void said.delete(address),
+      close: async () => void announced.delete(address),
     }
   }
   return {
-    said,
+    announced,
     failures,
     open,
     shared: () => list,
@@ -113,7 +113,7 @@ const at = (name: string, ...addresses: string[]): SharedAt => ({
   url: '',
 })
 
-test('each interface is announced by itself, again with a new address, and not while it is gone', async () => {
+test('each interface is announced separately, again with a new address, and not while it is missing', async () => {
   const network = fakeNetwork()
   let silent = false
   const announcer = new Announcer({
@@ -123,23 +123,23 @@ test('each interface is announced by itself, again with a new address, and not w
     onServices() {},
   })
   atEnd(() => announcer.close())
-  expect(network.said.size).toBe(0)
+  expect(network.announced.size).toBe(0)
   network.set([at('en0', '192.168.4.2'), at('wifi', 'fd00::9', '10.0.0.7')])
   const both = { '192.168.4.2': ['192.168.4.2'], '10.0.0.7': ['10.0.0.7'] }
-  expect(Object.fromEntries(network.said)).toEqual(both)
+  expect(Object.fromEntries(network.announced)).toEqual(both)
   network.set([at('en0', '192.168.4.3'), at('v6', 'fd00::1')])
-  expect(Object.fromEntries(network.said)).toEqual({ '192.168.4.3': ['192.168.4.3'] })
+  expect(Object.fromEntries(network.announced)).toEqual({ '192.168.4.3': ['192.168.4.3'] })
   silent = true
   announcer.refresh()
-  expect(Object.fromEntries(network.said)).toEqual({ '192.168.4.3': [] })
+  expect(Object.fromEntries(network.announced)).toEqual({ '192.168.4.3': [] })
   silent = false
   // A socket that failed is opened again.
   network.failures.at(-1)?.(new Error('bind EADDRINUSE'))
-  expect(network.said.size).toBe(0)
+  expect(network.announced.size).toBe(0)
   announcer.refresh()
-  expect(Object.fromEntries(network.said)).toEqual({ '192.168.4.3': ['192.168.4.3'] })
+  expect(Object.fromEntries(network.announced)).toEqual({ '192.168.4.3': ['192.168.4.3'] })
   await announcer.close()
-  expect(network.said.size).toBe(0)
+  expect(network.announced.size).toBe(0)
 })
 
 /** A free UDP port: tests must not use the well-known one. */
@@ -171,11 +171,11 @@ test('one receives the announcements of another on the wire, its changes, and it
   await expect.poll(services, SOON).toMatchObject([{ txt: { term: '4' } }])
   expect(news).toBeGreaterThan(before)
 
-  const stranger = dgram.createSocket('udp4')
+  const socket = dgram.createSocket('udp4')
   for (const text of ['', '\0', 'x'.repeat(600), `\0\0\x84\0\0\0\0\x01${'\xc0\x0c'.repeat(40)}`]) {
-    await new Promise((resolve) => stranger.send(Buffer.from(text, 'latin1'), port, '127.0.0.1', resolve))
+    await new Promise((resolve) => socket.send(Buffer.from(text, 'latin1'), port, '127.0.0.1', resolve))
   }
-  stranger.close()
+  socket.close()
   other.publish([])
   await expect.poll(() => one.services(), SOON).toEqual([])
 })

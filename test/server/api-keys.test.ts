@@ -74,7 +74,7 @@ test('removed and expired keys are out with the next request', async () => {
 })
 
 test.each([['nonsense'], ['rk_'], [`rk_${'A'.repeat(43)}`], ['']])(
-  'the key "%s" opens nothing, whatever else is sent',
+  'the key "%s" gives no access, with any other credentials',
   async (key) => {
     expect(await statusWith({ 'x-api-key': key, authorization: `Bearer ${server.token}` })).toBe(401)
   },

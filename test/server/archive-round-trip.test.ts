@@ -85,7 +85,7 @@ test('brought into the same account nothing changes, and nothing is written', as
 
 test('brought into another account it is the same event, by content', async () => {
   const archive = await archiveOf(login.token)
-  const { other, token } = await otherTeam('rival')
+  const { other, token } = await otherTeam('other-team')
   const { counts } = await bringIn(other, archive)
   for (const [key, rows] of Object.entries(contentOf(archive))) {
     const { name } = resources[key as ResourceKey]

@@ -132,7 +132,7 @@ test('reports errors', async () => {
   expect(await run('restore', empty, 'latest')).toMatchObject({ code: 1 })
   expect(await run('restore', empty, '/no/such/file.db')).toMatchObject({ code: 1 })
   const text = join(empty, 'text.db')
-  writeFileSync(text, 'this is a text, and no database of anybody, however long it is')
+  writeFileSync(text, 'this is a text, and no database, however long it is')
   expect(await run('restore', empty, text)).toMatchObject({
     code: 1,
     output: expect.stringContaining('damaged'),

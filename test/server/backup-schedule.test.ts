@@ -71,7 +71,7 @@ const begin = (store: Store) =>
       .run(ACCOUNT, new Date(START).toISOString())
   })
 
-test('one is made every so many minutes of use, and none while nothing changes', async () => {
+test('one is made per interval of use, and none while nothing changes', async () => {
   const { store, backups, clock } = lab()
   await clock.advance(60 * MINUTE)
   expect(backups.list()).toEqual([])
@@ -113,7 +113,7 @@ test('a failed one is reported with its start, is retried, and leaves nothing pa
   expect(backups.status()).toMatchObject({ lastFailure: null, last: { id: backups.list()[0]?.id } })
 })
 
-test('a clock that is set back by hours keeps no backup waiting for them, and a stray one makes none in a row', async () => {
+test('a clock set back by hours delays no backup, and an erratic one causes no series of them', async () => {
   const { store, backups, clock, breakDown } = lab()
   await begin(store)
   await write(store)
@@ -136,7 +136,7 @@ test('a clock that is set back by hours keeps no backup waiting for them, and a 
   expect(backups.list()).toHaveLength(3)
 })
 
-test('what was revoked is beside the database a blink later, and numbers when it is closed', async () => {
+test('revocations are soon in the file beside the database, and sequence numbers when it is closed', async () => {
   const { store, dataDir } = lab()
   await begin(store)
   await store.transact((connection) => {

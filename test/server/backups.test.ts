@@ -39,12 +39,12 @@ const paths = [
 describe('who may', () => {
   const headers: Record<string, Record<string, string>> = {}
   beforeAll(async () => {
-    headers.nobody = {}
+    headers.anonymous = {}
     headers.admin = { authorization: `Bearer ${(await memberOf(server, { role: 'admin' })).token}` }
     headers.member = { authorization: `Bearer ${(await memberOf(server, { rules: ['*'] })).token}` }
     headers['key with a profile'] = { 'x-api-key': (await keyOf(server, { rules: ['*'] })).secret }
     headers['owner of another account'] = {
-      authorization: `Bearer ${(await server.otherAccount('rival')).token}`,
+      authorization: `Bearer ${(await server.otherAccount('other-team')).token}`,
     }
   })
 
@@ -52,7 +52,7 @@ describe('who may', () => {
     const before = existsSync(folder) ? readdirSync(folder) : []
     for (const [who, given] of Object.entries(headers)) {
       const response = await fetch(server.url + path, { method, headers: given })
-      expect([who, response.status]).toEqual([who, who === 'nobody' ? 401 : 403])
+      expect([who, response.status]).toEqual([who, who === 'anonymous' ? 401 : 403])
     }
     expect(existsSync(folder) ? readdirSync(folder) : []).toEqual(before)
   })

@@ -157,7 +157,7 @@ test('on another board a card takes its event, and keeps a column that is there 
   expect(back).toMatchObject({ status: 400, body: { errors: [{ path: '/column' }] }, changes: [] })
 })
 
-test('a move can be taken back to the very place', async () => {
+test('an undone move returns the card to its exact position', async () => {
   const from = await newBoard()
   const to = await newBoard()
   const card = await newCard(from.id, { position: 4 })

@@ -89,7 +89,7 @@ test('HEAD has the length of the copy and no bytes; a range is one of the copy',
   expect(part.bytes.equals(copy.subarray(10, 20))).toBe(true)
 })
 
-test('the page itself is made anew each time', async () => {
+test('the page itself is rendered for each request', async () => {
   const first = await ask('/app/', asking('br'))
   const second = await ask('/app/', asking('br'))
   expect([first.status, first.headers['cache-control']]).toEqual([200, 'no-store'])

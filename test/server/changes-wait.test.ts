@@ -13,7 +13,7 @@ const ask = async (query: string, init: RequestInit = {}) => {
   return { status: response.status, body: await response.json(), tookMs: performance.now() - began }
 }
 
-test('answers immediately with existing changes, with any wait', async () => {
+test('responds immediately with existing changes, for any wait', async () => {
   await make(api, 'championships')
   const { status, body, tookMs } = await ask('since=0&wait=30')
   expect(status).toBe(200)
@@ -21,7 +21,7 @@ test('answers immediately with existing changes, with any wait', async () => {
   expect(tookMs).toBeLessThan(5000)
 })
 
-test('waits for the next change, and answers with it before the time is up', async () => {
+test('waits for the next change, and responds with it before the time is up', async () => {
   const since = await latest()
   const waiting = ask(`since=${since}&wait=30`)
   await new Promise((resolve) => setTimeout(resolve, 200))
@@ -39,7 +39,7 @@ test('ends with no items when the time is up', async () => {
   expect(tookMs).toBeGreaterThan(900)
 })
 
-test('what the reader may not read, or the filter leaves out, ends no wait, and is passed over', async () => {
+test("changes outside the reader's rights or the filter end no wait, and are skipped", async () => {
   const { secret } = await keyOf(server, { rules: ['!*', 'read:Track'] })
   const since = await latest()
   const headers = { 'x-api-key': secret }
@@ -63,7 +63,7 @@ test('a key that is removed while it waits gets 401', async () => {
   expect((await waiting).status).toBe(401)
 })
 
-test('so many calls of one key wait at a time, and one that has left makes room', async () => {
+test('the number of waiting calls per key is limited, and an aborted one makes room', async () => {
   const { secret } = await keyOf(server)
   const headers = { 'x-api-key': secret }
   const since = await latest()
@@ -91,7 +91,7 @@ test.each([
   expect([status, body.errors[0].path]).toEqual([400, path])
 })
 
-test('a place beyond the log is refused, with the last one that it has', async () => {
+test('a position beyond the log is rejected, with the last one that it has', async () => {
   const last = await latest()
   expect((await ask(`since=${last}`)).status).toBe(200)
   for (const query of [`since=${last + 1}`, `since=${last + 1000}&wait=5`]) {
@@ -113,7 +113,7 @@ test('a row and its change have the same version and time', async () => {
   ])
 })
 
-test('a stop ends what waits at once', async () => {
+test('a stop ends waiting calls at once', async () => {
   const other = await startTestServer()
   const { latestSeq } = await other.api.listChanges()
   const waiting = other.fetch(`/changes?since=${latestSeq}&wait=30`)

@@ -98,7 +98,7 @@ test("shows no account another's changes", async () => {
   expect((await other.api.listChanges()).items.map(({ seq }) => seq)).toEqual([1, 2])
 })
 
-test('a create, an update and a delete can each be taken back', async () => {
+test('a create, an update and a delete can each be reverted', async () => {
   const before = await everything(api)
   const track = await make(api, 'tracks', { name: 'Laguna', mapPoints: [{ x: 1, y: 2, distanceM: 3 }] })
   const created = await latestSeq()
@@ -131,7 +131,7 @@ test('a create, an update and a delete can each be taken back', async () => {
   expect(await everything(api)).toEqual(before)
 })
 
-test('a removal that was taken back is history: a later one of the same row is taken back by itself', async () => {
+test('a reverted removal is done: a later one of the same row is reverted separately', async () => {
   const track = await make(api, 'tracks', { name: 'Laguna' })
   await api.tracks.remove(track.id)
   const first = await latestSeq()
@@ -155,7 +155,7 @@ test('a reverted change can be reverted again', async () => {
   expect((await api.tracks.get(track.id)).name).toBe('Two')
 })
 
-test('a whole batch can be taken back, and not when one of its rows moved on', async () => {
+test('a whole batch can be reverted, unless one of its rows has changed since', async () => {
   const sheet = await make(api, 'runSheets')
   const before = await everything(api)
   const seq = await latestSeq()

@@ -15,7 +15,7 @@ afterEach(() => disk.close())
 
 const logBytes = () => statSync(`${disk.file}-wal`).size
 
-test('the log of a busy writer is written over, and does not grow', () => {
+test('the write-ahead log of a busy writer is reused, and does not grow', () => {
   const writer = openWriter(disk.file)
   const ids: string[] = []
   const sizes: number[] = []
@@ -31,7 +31,7 @@ test('the log of a busy writer is written over, and does not grow', () => {
   expect(noteIds(disk.reader)).toEqual(ids)
 })
 
-test('a reader keeps the log, loses nothing by it, and holds up no writer', () => {
+test('a reader keeps the write-ahead log from being reused, loses nothing, and delays no writer', () => {
   const writer = openWriter(disk.file)
   const patience = writer.raw.pragma('busy_timeout', { simple: true }) as number
   const began = performance.now()
@@ -42,7 +42,7 @@ test('a reader keeps the log, loses nothing by it, and holds up no writer', () =
     checkpoint(writer, disk.file)
   }
   expect(logBytes()).toBeGreaterThan(16 * MEGABYTE)
-  expect(performance.now() - began, 'SQLite lets nobody write while it waits for the reader').toBeLessThan(
+  expect(performance.now() - began, 'SQLite blocks writers while it waits for the reader').toBeLessThan(
     patience,
   )
   expect(writer.raw.pragma('busy_timeout', { simple: true })).toBe(patience)
@@ -52,7 +52,7 @@ test('a reader keeps the log, loses nothing by it, and holds up no writer', () =
   writer.close()
 })
 
-test('what a long write has made of the log is given back', () => {
+test('the write-ahead log shrinks after a long write', () => {
   const writer = openWriter(disk.file)
   disk.writer.exec('BEGIN')
   for (let part = 0; part < 10; part++) addNote(disk.writer, `part ${part}`, 8 * MEGABYTE)
@@ -64,7 +64,7 @@ test('what a long write has made of the log is given back', () => {
   writer.close()
 })
 
-test('a copy beside the writer has what was written meanwhile, and keeps nothing of the log', async () => {
+test('a copy beside the writer has the writes made meanwhile, and does not hold the write-ahead log', async () => {
   const writer = openWriter(disk.file)
   for (let round = 0; round < 8; round++) addNote(disk.writer, `before ${round}`, 2 * MEGABYTE)
   const copy = `${disk.file}.copy`

@@ -87,23 +87,23 @@ describe('logins', () => {
   test('two hashes at a time and sixteen waiting: known logins go first, others get Retry-After', async () => {
     const server = await startTestServer()
     const member = await memberOf(server)
-    const strangers = await crowd()
+    const unknown = await crowd()
     let answered = 0
-    for (const each of strangers) void each.then(() => (answered += 1))
+    for (const each of unknown) void each.then(() => (answered += 1))
     const mine = await logIn(server.url, member.row.email, PASSWORD)
     expect(mine.status).toBe(200)
     expect(answered).toBeLessThan(6)
-    expect(counted((await Promise.all(strangers)).map(Number))).toEqual({ 0: 17, 429: 1 })
+    expect(counted((await Promise.all(unknown)).map(Number))).toEqual({ 0: 17, 429: 1 })
   })
 
   test('a login that found no place has not failed', async () => {
     const server = await startTestServer()
     const wrong = (email: string) => logIn(server.url, email, 'wrong password')
-    const strangers = await crowd()
+    const unknown = await crowd()
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => wrong(`unknown-${index % 4}@example.com`)),
     )
-    await Promise.all(strangers)
+    await Promise.all(unknown)
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThanOrEqual(20)
     for (const each of refused) expect(Number(each.headers.get('retry-after'))).toBeLessThanOrEqual(2)
@@ -130,12 +130,12 @@ describe('sockets', () => {
 
   test('unknown clients of many addresses leave most places to those with credentials', async () => {
     const places = new SocketPlaces()
-    const strangers = Array.from({ length: 2000 }, (_, index) => places.takeUnknown(`10.0.${index >> 6}.1`))
-    for (const each of strangers) each.catch(() => undefined)
-    await strangers[0]
+    const unknown = Array.from({ length: 2000 }, (_, index) => places.takeUnknown(`10.0.${index >> 6}.1`))
+    for (const each of unknown) each.catch(() => undefined)
+    await unknown[0]
     expect(places.open).toBe(1000)
     for (let index = 0; index < 3000; index += 1) places.takeKnown(person(`${index}`))
-    await Promise.allSettled(strangers)
+    await Promise.allSettled(unknown)
   })
 
   test('a client that logs in later counts as known, or is refused', async () => {

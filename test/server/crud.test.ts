@@ -12,7 +12,7 @@ import { startTestServer } from '../support/server.ts'
 
 const server = await startTestServer()
 const passSecond = secondsToPass()
-const other = await server.otherAccount('rival')
+const other = await server.otherAccount('other-team')
 const receiver = await startReceiver()
 const entityTypes = Object.values(resources).map(({ entityType }) => entityType as string)
 /** One subscription gets the catalogue's events, the other names every entity type. */

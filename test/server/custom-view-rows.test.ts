@@ -9,7 +9,7 @@ const server = await startTestServer()
 const { api } = server
 const { lapView, rowsOf, pagesOf, sheetWith, behindTheBack } = viewsOn(server)
 
-test('each row shows its columns under their headers, computed fields and extras too', async () => {
+test('each row has its columns under their headers, computed fields and extras too', async () => {
   const sheet = await sheetWith(
     { lapTimeMs: 83_456, fuelUsedKg: 2.3456, parameters: { tyre: { age: 4 }, 'a.b': [7, 8] } },
     { lapTimeMs: 83_956 },
@@ -44,7 +44,7 @@ test('each row shows its columns under their headers, computed fields and extras
   expect(page.nextCursor).toBeNull()
 })
 
-test('rows come in the order of the view, page by page, and a cursor is good for its own view', async () => {
+test('rows are in the order of the view, page by page, and a cursor is valid for its own view only', async () => {
   const { id: eventId } = await make(api, 'events')
   const due = (day: number) => `2026-04-0${day}T00:00:00.000Z`
   for (const day of [3, 1, null, 2, 4])
@@ -96,22 +96,22 @@ test.each([
   }
 })
 
-test("another account's rows are in no view, and its views are not there", async () => {
-  const rival = await server.otherAccount('view-rival')
-  const theirs = await make(rival.api, 'tracks', { name: 'Theirs' })
+test("another account's rows are in no view, and its views are not found", async () => {
+  const otherTeam = await server.otherAccount('other-view')
+  const theirs = await make(otherTeam.api, 'tracks', { name: 'Theirs' })
   const ours = await make(api, 'tracks', { name: 'Ours' })
   const fields: View = { entityType: 'track', columns: [{ path: 'id' }] }
   for (const more of [{}, { groupBy: 'id' }, { filter: { id: ours.id } }] as View[]) {
-    const view = await make(rival.api, 'customViews', { ...fields, ...more })
-    const { items } = await rowsOf(view.id, { limit: '500' }, rival.api)
+    const view = await make(otherTeam.api, 'customViews', { ...fields, ...more })
+    const { items } = await rowsOf(view.id, { limit: '500' }, otherTeam.api)
     expect(items).toEqual('filter' in more ? [] : [{ id: theirs.id }])
     expect(await refusal(rowsOf(view.id))).toMatchObject({ status: 404 })
   }
-  const view = await make(api, 'customViews', { ...fields, filter: { accountId: rival.accountId } })
+  const view = await make(api, 'customViews', { ...fields, filter: { accountId: otherTeam.accountId } })
   expect((await rowsOf(view.id)).items).toEqual([])
 })
 
-test('a view outlives the fields that it was made for', async () => {
+test('a view works after its fields were removed', async () => {
   const sheet = await sheetWith({}, {})
   const filter = { runSheetId: sheet.id }
   const columns = [{ path: 'lapNumber' }, { path: 'valid' }]
@@ -136,7 +136,7 @@ test('a view outlives the fields that it was made for', async () => {
   expect(await linesAfter('entity_type', 'lost')).toEqual([])
 })
 
-test('a view that is not stored shows what it would show', async () => {
+test('a draft of a view has the same rows as the stored one', async () => {
   const sheet = await sheetWith(
     { stint: 1, lapTimeMs: 90_000 },
     { stint: 2, lapTimeMs: 89_000 },
@@ -169,7 +169,7 @@ test('a view that is not stored shows what it would show', async () => {
   expect((await api.customViews.list({ count: true })).total).toBe((before ?? 0) + 1)
 })
 
-test('a view that is not stored needs the right to read views and what it shows', async () => {
+test('a draft of a view needs the right to read views and their rows', async () => {
   const body = { entityType: 'lap', columns: [{ path: 'lapNumber' }] }
   for (const denied of ['!read:Lap', '!read:CustomView']) {
     const { api: member } = await memberOf(server, { rules: [denied] })

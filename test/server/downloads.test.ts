@@ -63,7 +63,7 @@ test('a download has its length, and leaves nothing on the disk', async () => {
   await expect.poll(waiting).toEqual([])
 }, 60_000)
 
-test('one person has four downloads at a time, and takes none from others', async () => {
+test('a user has four downloads at a time, and does not reduce those of others', async () => {
   const { secret } = await api.apiKeys.create({ name: 'Script' })
   const byKey = { 'x-api-key': secret }
   const path = '/laps?format=csv'
@@ -90,7 +90,7 @@ const principal = {
   rules: null,
 } as unknown as Principal
 
-test('while much is written a table gives its snapshot up for a newer one, and an archive is refused', async () => {
+test('under heavy writes a table download moves to a newer snapshot, and an archive is rejected', async () => {
   const idle = openWriter(join(dataDir, 'trackside.db'))
   atEnd(() => idle.close())
   const begin = (to: string, content: Parameters<typeof makeFile>[0]['content']) =>
@@ -112,7 +112,7 @@ test('while much is written a table gives its snapshot up for a newer one, and a
   await table.return({ sizeBytes: 0 })
 })
 
-test('a file that the disk has no room for is refused, and none of it stays', async () => {
+test('a file larger than the free disk space is rejected, and none of it stays', async () => {
   const idle = openWriter(join(dataDir, 'trackside.db'))
   atEnd(() => idle.close())
   const place = tempFolder()
@@ -124,7 +124,7 @@ test('a file that the disk has no room for is refused, and none of it stays', as
   expect(readdirSync(place)).toEqual([])
 })
 
-test('what is being made ends where a restore needs the database, and can be made again after it', async () => {
+test('a restore ends downloads in progress, and they can be repeated after it', async () => {
   const place = tempFolder()
   const file = join(dataDir, 'trackside.db')
   const maker = new FileMaker({ dataDir: place, file }, createLog(configOf(place)))

@@ -132,7 +132,7 @@ test('the archive holds what belongs to the event, as the API shows it, and noth
   expect(trackside).not.toHaveProperty('telemetry')
 })
 
-test('a resource that a declaration ties to an event is in the archive without anybody remembering', async () => {
+test('a resource that is declared as part of an event is in the archive without further code', async () => {
   const archive = await archiveOf(full.event.id)
   const tied = (Object.keys(resources) as ResourceKey[]).filter(
     (key) => Object.keys(resources[key].room).length > 0,
@@ -149,7 +149,7 @@ test('rows follow those they refer to', async () => {
   await api.setups.remove(late.id)
 })
 
-test('what is mentioned of another event or of people is named, and stays there', async () => {
+test('references to another event or to users are replaced by names, and their rows are not included', async () => {
   const { row: member } = await memberOf(server)
   const issue = await make(api, 'issues', { eventId: full.event.id, assigneeId: member.id })
   const setup = await make(api, 'setups', { carId: full.car.id, parentSetupId: before.ids.base.id })
@@ -170,7 +170,7 @@ test('what is mentioned of another event or of people is named, and stays there'
   await api.setups.remove(setup.id)
 })
 
-test('it comes as a file named after the event', async () => {
+test('it is a file named after the event', async () => {
   const { headers } = await server.fetch(`/events/${full.event.id}/archive`)
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   const day = new Date().toISOString().slice(0, 10)
@@ -179,7 +179,7 @@ test('it comes as a file named after the event', async () => {
   )
 })
 
-test('telemetry comes on demand, in a form that a lap takes again', async () => {
+test('telemetry is included on request, in a format that can be uploaded to a lap', async () => {
   const columns = { t: [0, 0.1, 0.2], speed: [100.25, 101, 102] }
   const put = (id: string) => server.fetch(`/laps/${id}/telemetry`, { method: 'PUT', json: { columns } })
   expect((await put(full.ids.lap.id)).status).toBe(200)
@@ -198,10 +198,10 @@ test('telemetry comes on demand, in a form that a lap takes again', async () => 
   expect(await archiveOf(full.event.id)).not.toHaveProperty('telemetry')
 })
 
-test('401, 404 and 403: only who may read all of it gets it', async () => {
+test('401, 404 and 403: it needs the right to read all of it', async () => {
   const path = `/events/${full.event.id}/archive`
   expect((await fetch(server.url + path)).status).toBe(401)
-  const other = await server.otherAccount('rival')
+  const other = await server.otherAccount('other-team')
   const theirs = await server.fetch(path, { headers: { authorization: `Bearer ${other.token}` } })
   expect(theirs.status).toBe(404)
   expect((await server.fetch('/events/nonsense/archive')).status).toBe(404)
@@ -216,7 +216,7 @@ test('401, 404 and 403: only who may read all of it gets it', async () => {
   expect((await server.fetch(path, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
 })
 
-test('listed rows of every kind are there once', async () => {
+test('listed rows of every kind are included once', async () => {
   const archive = await archiveOf(full.event.id)
   const { trackside: _, ...lists } = archive
   for (const [key, rows] of Object.entries<Row[]>(lists)) {

@@ -50,7 +50,7 @@ test('an aborted download of a workbook ends without an error', async () => {
   expect(unhandled).toEqual([])
 })
 
-test('more rows than a sheet holds go on on the next, each with its headings', async () => {
+test('rows beyond the size of a sheet continue on the next one, each with its headings', async () => {
   const lines = [[[1], [2], [3], [4]], [], [[5], [6], [7]]]
   const sheets = await sheetsOf({ title: 'laps', columns: [column('Lap')] }, lines, 3)
   expect(sheets.map(({ name }) => name)).toEqual(['laps', 'laps 2', 'laps 3'])

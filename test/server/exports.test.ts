@@ -187,7 +187,7 @@ test('a list without read permission is no file either, and files require a logi
 })
 
 test("another account's file has none of these rows, and no file has a secret", async () => {
-  const other = await server.otherAccount('rival')
+  const other = await server.otherAccount('other-team')
   const by = { headers: { authorization: `Bearer ${other.token}` } }
   expect((await readCsv(await server.fetch('/laps?format=csv', by))).rows).toEqual([])
   const { secret } = await api.apiKeys.create({ name: 'Script' })

@@ -93,7 +93,7 @@ async function send(
 describe.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   '%s',
   (_, endpoint) => {
-    test('answers nonsense with a problem, never with a failure', async () => {
+    test('rejects invalid input with a problem, never with a 500', async () => {
       lapNumber += 1
       const row = await make(server.api, 'laps', { runSheetId: sheet.id, lapNumber })
       const ids = fc.oneof(text, fc.constant(row.id))
@@ -113,7 +113,7 @@ describe.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
 )
 
 describe.each(Object.keys(resources) as ResourceKey[])('%s', (key) => {
-  test('a valid body with one field replaced is refused by that field, or stored and given back as sent', async () => {
+  test('a valid body with one replaced field is rejected with that field, or stored and returned as sent', async () => {
     const resource = resources[key]
     const fields = Object.keys(resource.fields)
     const row = (await make(server.api, key)) as unknown as { id: string }

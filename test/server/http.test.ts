@@ -109,7 +109,7 @@ test.each([
   expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
 })
 
-test('JSON by any of its names is welcome', async () => {
+test('every JSON media type is accepted', async () => {
   for (const type of [
     'application/json',
     'application/json; charset=utf-8',
@@ -119,7 +119,7 @@ test('JSON by any of its names is welcome', async () => {
   }
 })
 
-test('refusals come in the order of the contract', async () => {
+test('errors are reported in the order of the contract', async () => {
   const unknown = await server.fetch('/nowhere', { headers: { authorization: '' } })
   expect(unknown.status).toBe(401)
   expect((await server.fetch('/nowhere')).status).toBe(404)
@@ -149,7 +149,7 @@ test('If-None-Match is ignored', async () => {
   expect((await server.fetch(`/laps/${lap.id}`, { headers: { 'if-none-match': '"1"' } })).status).toBe(200)
 })
 
-test('a key that is too long gets 400; one of a refused request may be used again', async () => {
+test('a key that is too long gets 400; that of a rejected request can be used again', async () => {
   const headers = (key: string) => ({ ...JSON_TYPE, 'idempotency-key': key })
   expect((await post('/championships', `{${FIELDS}}`, headers('x'.repeat(201)))).status).toBe(400)
   expect((await post('/championships', '{}', headers('again'))).status).toBe(400)
@@ -218,7 +218,7 @@ test('PUBLIC_URL adds its name', async () => {
   expect(await status({ host: 'pot.example:8443' })).toBe(403)
 })
 
-test('every answer carries the headers that browsers need', async () => {
+test('every response has the security headers', async () => {
   for (const path of ['/health', '/nowhere', '/laps']) {
     const { headers } = await server.fetch(path)
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -232,7 +232,7 @@ test('every answer carries the headers that browsers need', async () => {
   expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'))
 })
 
-test('so many requests a minute, then 429 with the time to wait', async () => {
+test('requests beyond the limit per minute get 429 with the time to wait', async () => {
   const slow = await startTestServer({ RATE_LIMIT_PER_MIN: '20' })
   const answers = await Promise.all(Array.from({ length: 30 }, () => slow.fetch('/auth/me')))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
@@ -250,7 +250,7 @@ test('GET / sends a browser to the app', async () => {
   expect((await page.text()).toLowerCase()).toContain('<!doctype html>')
 })
 
-test('the documentation comes without a network', async () => {
+test('the documentation works without a network', async () => {
   const page = await (await fetch(`${server.url}/docs`)).text()
   for (const [, path] of page.matchAll(/(?:src|href)="(\/[^"]+)"/g)) {
     expect([path, (await fetch(server.url + path)).status]).toEqual([path, 200])
@@ -258,7 +258,7 @@ test('the documentation comes without a network', async () => {
   expect(page).not.toMatch(/https?:/)
 })
 
-test('a missing table answers 500 with its name and nothing else', async () => {
+test('a missing table gives 500 with its code and nothing else', async () => {
   const broken = await startTestServer()
   const database = new Database(`${broken.dataDir}/trackside.db`)
   database.pragma('foreign_keys = OFF')

@@ -56,7 +56,7 @@ test.each([
   await bare.close()
 })
 
-test('login answers with a token, who and where', async () => {
+test('login returns a token, the user and the account', async () => {
   const login = await api.logIn({ body: { ...WHO, email: ' ANN@example.com ' } })
   expect(login).toMatchObject({
     tokenType: 'Bearer',
@@ -87,7 +87,7 @@ test('wrong slug, e-mail and password get the same answer', async () => {
   expect(bare[2]).toEqual(bare[0])
 })
 
-test('an account accepts no password of a person who is not its member', async () => {
+test('an account accepts no password of a user who is not its member', async () => {
   await server.otherAccount('elsewhere')
   expect((await refusal(api.logIn({ body: { ...WHO, accountSlug: 'elsewhere' } }))).status).toBe(401)
 })
@@ -180,7 +180,7 @@ test('a known e-mail keeps its own password in a further account', async () => {
   expect((await api.logIn({ body: { ...WHO, accountSlug: 'team-b' } })).account).toEqual(made.account)
 })
 
-test('a new password ends every token of before', async () => {
+test('a new password revokes every earlier token', async () => {
   const bare = await startTestServer()
   const wrong = await refusal(bare.api.changePassword({ body: { current: 'no', new: 'a longer password' } }))
   expect(wrong).toMatchObject({ status: 400, errors: [{ path: '/current' }] })

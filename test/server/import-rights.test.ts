@@ -167,7 +167,7 @@ test('the same Idempotency-Key brings it in once', async () => {
   expect(repaired.status).toBe(200)
 })
 
-describe('taken back', () => {
+describe('reverted', () => {
   test('everything is as before, and the history shows it', async () => {
     expectDone(await run(TRACKS, tracks(track('Ring', 4.9))))
     const before = await everything(api)

@@ -276,17 +276,17 @@ test('fields of flat rows are assigned to the one row that they share', async ()
           distinct: true,
           fields: { carId: { ref: 'Car', by: { number: 'car' } } },
           children: {
-            Lap: { path: '$', key: ['lapNumber'], fields: { lapNumber: 'lap', comment: 'said' } },
+            Lap: { path: '$', key: ['lapNumber'], fields: { lapNumber: 'lap', comment: 'note' } },
           },
         },
       },
     },
   }
   const flat = [
-    { car: '01', lap: 101, said: 'a' },
-    { car: '7', lap: 101, said: 'b' },
-    { car: '01', lap: 102, said: 'c' },
-    { car: '7', lap: 102, said: 'd' },
+    { car: '01', lap: 101, note: 'a' },
+    { car: '7', lap: 101, note: 'b' },
+    { car: '01', lap: 102, note: 'c' },
+    { car: '7', lap: 102, note: 'd' },
   ]
   const answer = await run(scope, { flat })
   expectDone(answer)
@@ -304,7 +304,7 @@ test('fields of flat rows are assigned to the one row that they share', async ()
     ['/flat/2', 1],
     ['/flat/3', 3],
   ])
-  const again = await run(scope, { flat: [...flat, { car: '01', lap: 101, said: 'twice' }] })
+  const again = await run(scope, { flat: [...flat, { car: '01', lap: 101, note: 'twice' }] })
   expect(again.errors.map(({ path, field }) => [path, field])).toEqual([['/flat/4/lap', 'lapNumber']])
 })
 

@@ -54,8 +54,8 @@ test('an invite ends after ten minutes', async () => {
 })
 
 test('a known person comes in with the password they have, and keeps it', async () => {
-  const other = await server.otherAccount('rival')
-  const theirs = { email: 'owner@rival.example.com', accountSlug: 'rival' }
+  const other = await server.otherAccount('other-team')
+  const theirs = { email: 'owner@other-team.example.com', accountSlug: 'other-team' }
   const { code } = await api.inviteMember({ body: { email: theirs.email, role: 'member' } })
   expect(await refusal(accept(code, 'a password of mine'))).toMatchObject({ status: 401 })
   expect((await guest.logIn({ body: { ...theirs, password: PASSWORD } })).role).toBe('owner')

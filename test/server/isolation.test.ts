@@ -12,11 +12,11 @@ const keys = Object.keys(resources) as ResourceKey[]
 /** An id without a row, whose response is the expected one for a foreign row. */
 const NEVER = '01990000-0000-7000-8000-000000000000'
 
-let stranger: Awaited<ReturnType<typeof server.otherAccount>>
+let otherTeam: Awaited<ReturnType<typeof server.otherAccount>>
 /** A row of ours of every resource. */
 const ours = {} as Record<ResourceKey, string>
 beforeAll(async () => {
-  stranger = await server.otherAccount('rival')
+  otherTeam = await server.otherAccount('other-team')
   for (const key of keys) ours[key] = ((await make(server.api, key)) as { id: string }).id
 })
 
@@ -25,7 +25,7 @@ async function responseOf(method: string, path: string, json?: unknown, id = '')
   const response = await fetch(server.url + path, {
     method,
     headers: {
-      authorization: `Bearer ${stranger.token}`,
+      authorization: `Bearer ${otherTeam.token}`,
       ...(json !== undefined && { 'content-type': 'application/json' }),
     },
     ...(json !== undefined && { body: JSON.stringify(json) }),
@@ -92,7 +92,7 @@ describe.each(keys)('%s', (key) => {
 
   test('leaves its id free for others, who learn nothing by it', async () => {
     const { id } = (await make(server.api, key)) as { id: string }
-    const body = (await bodies[key](stranger.api)) as Record<string, unknown>
+    const body = (await bodies[key](otherTeam.api)) as Record<string, unknown>
     const { status } = await responseOf('POST', `/${path}`, { ...body, id })
     expect(status).toBe(201)
     expect(await server.api[key].get(id)).toMatchObject({ accountId: server.accountId, version: 1 })
@@ -123,8 +123,8 @@ const references = keys.flatMap((key) =>
 
 test.each(references)('$key cannot point at a foreign $entity with $at', async ({ key, path, entity }) => {
   const target = keys.find((each) => resources[each].name === entity) as ResourceKey
-  const given = (await bodies[key](stranger.api)) as object
-  const own = (await make(stranger.api, key, parentsOf(resources[key], given))) as { id: string }
+  const given = (await bodies[key](otherTeam.api)) as object
+  const own = (await make(otherTeam.api, key, parentsOf(resources[key], given))) as { id: string }
   const body = (id: string) => bodyWith(path, id) as object
   const collection = `/${resources[key].path}`
   await expectUnknown(
@@ -165,8 +165,8 @@ test.each(withRow.map((action) => [action.operationId, action] as const))(
   },
 )
 
-test('ids inside a query or a body lead nowhere either', async () => {
-  const { api } = stranger
+test('ids in a query or a body give no access either', async () => {
+  const { api } = otherTeam
   const setup = (await make(api, 'setups')).id
   const session = (await make(api, 'sessions')).id
   const event = (await make(api, 'events')).id
@@ -212,6 +212,6 @@ test('ids inside a query or a body lead nowhere either', async () => {
   await expectUnknown([404], (id) => responseOf('POST', '/changes/revert', { batchId: id }, id), batchId)
 })
 
-test('after all that was tried every row of ours is as it was made', async () => {
+test('after all attempts every row of this account is unchanged', async () => {
   expect(await Promise.all(keys.map(versionOf))).toEqual(keys.map((key) => [key, 1]))
 })

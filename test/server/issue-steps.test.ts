@@ -151,8 +151,8 @@ test('resolving ends in a state called resolved, even if it is still to be verif
 
 test('takes comments, and as many as it holds', async () => {
   const row = await newIssue()
-  const said = await send('POST', `${at(row)}/comments`, { text: ' Check the clamp. ' })
-  expect(said).toMatchObject({
+  const posted = await send('POST', `${at(row)}/comments`, { text: ' Check the clamp. ' })
+  expect(posted).toMatchObject({
     status: 200,
     body: { id: row.id, version: 2, stateId: 'todo', comments: [{ ...by, text: 'Check the clamp.' }] },
     changes: ['issue update'],
@@ -162,7 +162,7 @@ test('takes comments, and as many as it holds', async () => {
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: '/text' }] }, changes: [] })
   }
   // a thousand requests would take a thousand times the whole list into the log
-  const many = Array.from({ length: MAX_COMMENTS - 1 }, () => said.body.comments).flat()
+  const many = Array.from({ length: MAX_COMMENTS - 1 }, () => posted.body.comments).flat()
   const database = new Database(`${server.dataDir}/trackside.db`)
   database.prepare('update issues set comments = ? where id = ?').run(JSON.stringify(many), row.id)
   database.close()
@@ -180,7 +180,7 @@ test.each([
   ['a resolution', (id: string) => send('POST', `/issues/${id}/resolve`)],
   ['a comment', (id: string) => send('POST', `/issues/${id}/comments`, { text: 'hm' })],
   ['a delete', (id: string) => send('DELETE', `/issues/${id}`)],
-])('%s can be taken back, and taken back again, against the transitions', async (_, act) => {
+])('%s can be undone, and the undo undone, against the transitions', async (_, act) => {
   const row = await newIssue()
   await api.acknowledgeIssue({ params: { id: row.id } })
   await api.commentOnIssue({ params: { id: row.id }, body: { text: 'first' } })
@@ -197,7 +197,7 @@ test.each([
   expect(again && contentOf(again)).toEqual(after && contentOf(after))
 })
 
-test('an acknowledgement can be taken back to where no transition leads', async () => {
+test('an acknowledgement can be undone, to a state that no transition leads to', async () => {
   const row = await newIssue()
   await send('POST', `${at(row)}/acknowledge`)
   expect(await undo()).toMatchObject({ status: 200, changes: ['issue update'] })

@@ -24,7 +24,7 @@ test('starts from the standard workflow', async () => {
   expect(made).toMatchObject({ status: 201, body: STANDARD_WORKFLOW, changes: ['issue_workflow create'] })
 })
 
-test('with states alone it takes the standard transitions between them', async () => {
+test('with states alone it has the standard transitions between them', async () => {
   expect(await newWorkflow()).toMatchObject({ transitions: [] })
   const some = STANDARD_WORKFLOW.states.filter(({ id }) => ['todo', 'resolved'].includes(id))
   expect((await newWorkflow({ states: some })).transitions).toMatchObject([
@@ -122,7 +122,7 @@ test('reveals nothing about issues that the caller may not read', async () => {
   expect(refused.body).not.toHaveProperty('heldBy')
 })
 
-test('a workflow that issues follow is not deleted, with cascade neither', async () => {
+test('a workflow with issues is not deleted, not even with cascade', async () => {
   const row = await newWorkflow()
   const issue = await make(api, 'issues', { workflowId: row.id })
   for (const query of ['', '?cascade=true']) {
@@ -138,7 +138,7 @@ test('a workflow that issues follow is not deleted, with cascade neither', async
   expect(contentOf(await api.issueWorkflows.get(row.id))).toEqual(contentOf(row))
 })
 
-test('a patch can be taken back, unless an issue has gone where it would take the state away', async () => {
+test('a patch can be undone, unless an issue is in a state that this would remove', async () => {
   const row = await newWorkflow({ states: [open, done] })
   const issue = await make(api, 'issues', { workflowId: row.id })
   await api.issueWorkflows.update(row.id, { states, transitions: [{ from: 'open', to: 'review' }] })

@@ -89,7 +89,7 @@ test('a key is never reused after a deletion, refusal or restore; each account c
   expect(await undo()).toMatchObject({ status: 200, changes: ['issue create'] })
   expect(await api.issues.get(third.id)).toMatchObject({ key: third.key, stateId: 'todo', version: 2 })
   expect(numberOf(await newIssue())).toBe(numberOf(third) + 1)
-  const other = await server.otherAccount('rival')
+  const other = await server.otherAccount('other-team')
   expect((await make(other.api, 'issues')).key).toBe('ISS-1')
 })
 

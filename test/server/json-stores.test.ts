@@ -97,16 +97,16 @@ test('refuses malformed values, with the path', async () => {
 test('refuses owners that are not there, and a car of another event', async () => {
   const event = await make(api, 'events')
   const session = await make(api, 'sessions', { eventId: event.id })
-  const stranger = await make(api, 'cars')
-  const rival = await server.otherAccount('store-rival')
-  const theirs = await make(rival.api, 'events')
+  const otherCar = await make(api, 'cars')
+  const otherTeam = await server.otherAccount('other-store')
+  const theirs = await make(otherTeam.api, 'events')
   for (const [path, wrong] of [
     [`/event-data/k?eventId=${UNKNOWN_ID}`, '/eventId'],
     [`/event-data/k?eventId=${theirs.id}`, '/eventId'],
     [`/session-data/k?sessionId=${event.id}`, '/sessionId'],
     [`/event-data/k?eventId=${event.id}&carId=${UNKNOWN_ID}`, '/carId'],
-    [`/event-data/k?eventId=${event.id}&carId=${stranger.id}`, '/carId'],
-    [`/session-data/k?sessionId=${session.id}&carId=${stranger.id}`, '/carId'],
+    [`/event-data/k?eventId=${event.id}&carId=${otherCar.id}`, '/carId'],
+    [`/session-data/k?sessionId=${session.id}&carId=${otherCar.id}`, '/carId'],
   ] as const) {
     expect([path, ...whereWrong(await put(path, { data: 1 }))]).toEqual([path, 422, [wrong], []])
   }

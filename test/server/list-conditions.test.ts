@@ -101,7 +101,7 @@ test.each([
   }
 })
 
-test('an order by time has laps without one at the end, in each place', async () => {
+test('a sort by lap time has laps without one at the end, in both directions', async () => {
   for (const place of ['', `&eventId=${event.id}`, `&driverId=${driver.id}`]) {
     const times: (number | null)[] = []
     let cursor = ''
@@ -131,7 +131,7 @@ test('natural names find ids: exactly as they are written', async () => {
   )
 })
 
-test('updatedSince is answered in the order of writing, from that moment on', async () => {
+test('updatedSince returns rows in the order of writing, from that moment on', async () => {
   const before = laps[4]!
   const changed = await api.laps.update(before.id, { comment: 'traffic' })
   const since = encodeURIComponent(changed.updatedAt)
@@ -146,7 +146,7 @@ test('updatedSince is answered in the order of writing, from that moment on', as
   expect((await list(`/championships?updatedSince=${later}`)).body.items).toEqual([])
 })
 
-test('what is no such value is refused by name, and an unknown condition is', async () => {
+test('an invalid value is rejected with its name, and so is an unknown condition', async () => {
   expect(await refusalOf('/laps?valid=yes')).toEqual([
     400,
     [{ path: '/valid', message: 'must be true or false' }],

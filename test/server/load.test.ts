@@ -64,7 +64,7 @@ describe.each([
       expect([code, output]).toEqual([0, expect.stringContaining(String(expected.laps))])
     }, 60_000)
 
-    test('every row is there', async () => {
+    test('every row is imported', async () => {
       for (const [key, count] of Object.entries(expected) as [keyof typeof expected, number][]) {
         expect([key, (await server.api[key].list({ count: true, limit: 1 })).total]).toEqual([key, count])
       }
@@ -159,9 +159,9 @@ test('weekend.json gives the start of a session whose file names have none', asy
 
 test.each<[string, Record<string, string>, RegExp]>([
   ['without timing files', {}, /no timing files such as/],
-  ['of strangers', { 'a.csv': 'x,y\n1,2\n' }, /no file has the columns of a known timing system/],
+  ['of unknown files', { 'a.csv': 'x,y\n1,2\n' }, /no file has the columns of a known timing system/],
   [
-    'that does not say where it was',
+    'without the facts of its weekend',
     { '202606131600-race-laps.csv': LAPS },
     /championship\.name, .*track\.timeZone: give it in weekend\.json/,
   ],
@@ -180,7 +180,7 @@ test.each<[string, Record<string, string>, RegExp]>([
     },
     /two files are the laps of one session/,
   ],
-])('a folder %s is refused in one line of plain words', async (_, files, why) => {
+])('a folder %s is rejected with one line', async (_, files, why) => {
   const folder = tempFolder()
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   const server = await startTestServer()

@@ -64,7 +64,7 @@ test('plain members and their keys do not see who else is there', async () => {
   expect(feed.items.filter(({ entityType }) => /member|api_key|permission/.test(entityType))).toEqual([])
 })
 
-test('who is disabled or removed is out at once, and comes back by undo', async () => {
+test('a disabled or removed member loses access at once, and regains it by undo', async () => {
   const bob = await memberOf(server)
   await api.members.update(bob.row.id, { disabled: true })
   expect((await refusal(bob.api.me())).status).toBe(401)
@@ -109,7 +109,7 @@ test('an account always has an owner who can log in', async () => {
   await api.members.remove(second.row.id)
 })
 
-test('an admin runs the team, but makes and unmakes no owner', async () => {
+test('an admin manages members, but cannot add or remove owners', async () => {
   const admin = await memberOf(server, { role: 'admin' })
   const { user } = await api.me()
   const before = await latestSeq()
@@ -131,7 +131,7 @@ test('an admin runs the team, but makes and unmakes no owner', async () => {
   expect((await admin.api.members.remove(carl.id)).id).toBe(carl.id)
 })
 
-test('the e-mail address of a member stays what it is', async () => {
+test('the e-mail address of a member cannot be changed', async () => {
   const bob = await memberOf(server)
   const patch = { email: 'other@example.com' } as never
   expect(await refusal(api.members.update(bob.row.id, patch))).toMatchObject({
@@ -140,8 +140,8 @@ test('the e-mail address of a member stays what it is', async () => {
   })
 })
 
-test("an account learns nothing of another's people", async () => {
-  const other = await server.otherAccount('rival')
+test("an account learns nothing of another's members", async () => {
+  const other = await server.otherAccount('other-team')
   const bob = await memberOf(server, { name: 'Bob' })
   const body = {
     name: 'Their Bob',
@@ -151,9 +151,9 @@ test("an account learns nothing of another's people", async () => {
   }
   const theirs = await other.api.members.create(body)
   expect(theirs.id).not.toBe(bob.row.id)
-  const stranger = await other.api.members.create({ ...body, email: 'new@example.com' })
-  expect(Object.keys(theirs)).toEqual(Object.keys(stranger))
-  const theirLogin = { email: bob.row.email, accountSlug: 'rival' }
+  const unknown = await other.api.members.create({ ...body, email: 'new@example.com' })
+  expect(Object.keys(theirs)).toEqual(Object.keys(unknown))
+  const theirLogin = { email: bob.row.email, accountSlug: 'other-team' }
   expect(
     (await refusal(anonymous().logIn({ body: { ...theirLogin, password: body.password } }))).status,
   ).toBe(401)
@@ -164,7 +164,7 @@ test("an account learns nothing of another's people", async () => {
   expect((await bob.api.me()).user.name).toBe('Bob')
 })
 
-test('a profile holds those who act under it', async () => {
+test('a profile in use by members or keys cannot be deleted', async () => {
   const bob = await memberOf(server, { rules: ['!*', 'read:*'] })
   const key = await keyOf(server, { rules: ['read:*'] })
   for (const [id, holder] of [
@@ -179,7 +179,7 @@ test('a profile holds those who act under it', async () => {
   expect((await refusal(make(bob.api, 'tracks'))).status).toBe(403)
 })
 
-test('a profile that changes counts from the next request on', async () => {
+test('a changed profile applies from the next request on', async () => {
   const bob = await memberOf(server, { rules: ['!write:Track'] })
   expect(await refusal(make(bob.api, 'tracks'))).toMatchObject({
     status: 403,

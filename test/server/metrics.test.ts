@@ -14,7 +14,7 @@ const figureOf = (text: string, series: string): number | undefined => {
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
 }
 
-test('on this machine anybody reads them, as the text that Prometheus takes', async () => {
+test('on this machine they need no login, in the text format of Prometheus', async () => {
   const answer = await ask()
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
@@ -40,7 +40,7 @@ test('with credentials they are for owners and admins', async () => {
 
 test.each([
   ['a token that is none', { authorization: 'Bearer nonsense' }],
-  ['a key that nobody made', { 'x-api-key': `rk_${'A'.repeat(43)}` }],
+  ['an unknown key', { 'x-api-key': `rk_${'A'.repeat(43)}` }],
   ['nothing, through a proxy', { 'x-forwarded-for': '203.0.113.7' }],
   ['nothing, through a proxy of the newer kind', { forwarded: 'for=203.0.113.7' }],
 ])('401 for %s', async (_, headers: Record<string, string>) => {
@@ -142,7 +142,7 @@ test('open sockets are counted while they are open', async () => {
 })
 
 test('an owner of another account reads none: they count rows of all accounts', async () => {
-  const { token } = await server.otherAccount('rivals')
+  const { token } = await server.otherAccount('other-team')
   const foreign = await ask({ authorization: `Bearer ${token}` })
   expect([foreign.status, await foreign.json()]).toMatchObject([403, { entity: 'Instance' }])
 })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const { hashPassword, passwordMatches }: typeof import('../../server/domain/people/passwords.ts') =
   createRequire(import.meta.url)('../../server/domain/people/passwords.ts')
 
-test('a password is kept as argon2id at the full price, and matches', async () => {
+test('a password is stored as argon2id with full cost, and matches', async () => {
   const kept = await hashPassword('correct horse battery')
   const [, kind, , price = ''] = kept.split('$')
   expect(kind).toBe('argon2id')

@@ -74,7 +74,7 @@ test('a laptop of the garage is seen on the network, and only one that proves it
 
   const impostor = await startImpostor('127.0.0.4', proof.garage as string)
   await expect.poll(impostor.hungUp, SOON).toBeGreaterThan(0)
-  expect(await first.api.lead()).toMatchObject({ standsDown: false, rival: null })
+  expect(await first.api.lead()).toMatchObject({ isStandby: false, peer: null })
   await expect.poll(impostor.sees, SOON).toEqual([proof.machine])
 
   await first.api.putBackupSettings({ body: { folder } })
@@ -82,14 +82,14 @@ test('a laptop of the garage is seen on the network, and only one that proves it
   await first.api.putBackupSettings({ body: { folder: null } })
   await second.api.takeOver({ body: { folder, backupId: id } })
   await second.logIn()
-  expect(await first.api.lead()).toMatchObject({ standsDown: false })
+  expect(await first.api.lead()).toMatchObject({ isStandby: false })
   await second.api.putSharing(share)
   expect((await second.api.leadProof()).garage).toBe(proof.garage)
   await expect
     .poll(() => first.api.lead(), SOON)
     .toMatchObject({
-      standsDown: true,
-      rival: { term: term + 1, seenBy: 'network', url: expect.stringContaining('https://127.0.0.3:') },
+      isStandby: true,
+      peer: { term: term + 1, seenBy: 'network', url: expect.stringContaining('https://127.0.0.3:') },
     })
 
   // A tablet that asks by name gets to the one that leads.
@@ -99,8 +99,8 @@ test('a laptop of the garage is seen on the network, and only one that proves it
   await expect
     .poll(() => second.api.lead(), SOON)
     .toMatchObject({
-      standsDown: true,
-      rival: { term: term + 2, seenBy: 'network', url: expect.stringContaining('https://127.0.0.2:') },
+      isStandby: true,
+      peer: { term: term + 2, seenBy: 'network', url: expect.stringContaining('https://127.0.0.2:') },
     })
-  expect(await first.api.lead()).toMatchObject({ term: term + 2, standsDown: false })
+  expect(await first.api.lead()).toMatchObject({ term: term + 2, isStandby: false })
 }, 60_000)

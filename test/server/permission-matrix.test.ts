@@ -54,8 +54,8 @@ beforeAll(async () => {
   const expired = await keyOf(server)
   await server.api.apiKeys.update(expired.row.id, { expiresAt: '2026-01-01T00:00:00.000Z' })
   subjects['expired key'] = { ...all, headers: { 'x-api-key': expired.secret }, always: 401 }
-  const rival = await server.otherAccount('rival')
-  subjects['other account'] = { ...all, headers: bearer(rival.token), always: 404 }
+  const otherTeam = await server.otherAccount('other-team')
+  subjects['other account'] = { ...all, headers: bearer(otherTeam.token), always: 404 }
 })
 
 const passSecond = secondsToPass()

@@ -35,7 +35,7 @@ const run = (
 const items = ({ outcome }: PluginRun) => ('items' in outcome ? outcome.items : [])
 const error = ({ outcome }: PluginRun) => ('error' in outcome ? outcome.error : '')
 
-test('there are at least 60 of them', () => {
+test('there are at least 60 hostile plugins', () => {
   expect(hostilePlugins.length).toBeGreaterThanOrEqual(60)
 })
 
@@ -137,7 +137,7 @@ test('a plugin leaves nothing behind for the next, in the same thread', async ()
   }
 })
 
-test('nothing that can be reached is of the host', async () => {
+test('nothing of the host can be reached', async () => {
   const source = `
     const found = new Set(), seen = new Set()
     const forbidden = ['process', 'require', 'module', 'Date', 'performance', 'fetch', 'setTimeout', 'setInterval', 'setImmediate',
@@ -233,7 +233,7 @@ test('logs are returned, cut and counted, also of a terminated plugin', async ()
   ])
 })
 
-test('so many run at once, so many wait, and the next is refused', async () => {
+test('the numbers of running and waiting plugins are limited, and the next is rejected', async () => {
   const small = new PluginHost({ deadlineMs: 200, mostAtOnce: 1, mostWaiting: 2 })
   const loop = 'export function kpi() { for (;;); }'
   let prepared = 0
@@ -252,7 +252,7 @@ test('so many run at once, so many wait, and the next is refused', async () => {
   await expect(small.run(task)).rejects.toBeInstanceOf(WorkersBusy)
 })
 
-test('a task that cannot be made gives its place back', async () => {
+test('a task that cannot be created frees its slot', async () => {
   const small = new PluginHost({ mostAtOnce: 1, mostWaiting: 0 })
   await expect(small.run(() => Promise.reject(new Error('no lap')))).rejects.toThrow('no lap')
   const after = await run('export const kpi = () => [{ name: "x", value: 1 }]', { on: small })

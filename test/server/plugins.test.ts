@@ -68,7 +68,7 @@ describe('the row', () => {
     expect(forged).toMatchObject({ status: 400, errors: [{ path: '/sha256' }] })
   })
 
-  test('takes the version of the plugin under its own name too, and needs one of them', async () => {
+  test('accepts the version of the plugin under its own name too, and needs one of them', async () => {
     const post = (json: unknown) => server.fetch('/plugins', { method: 'POST', json })
     const given = { name: 'x', source: 'x' }
     expect(await (await post({ ...given, version: '2.1.0-rc.1+b5' })).json()).toMatchObject({
@@ -86,7 +86,7 @@ describe('the row', () => {
     }
   })
 
-  test('takes a source of a megabyte and no more', async () => {
+  test('accepts a source of up to a megabyte', async () => {
     const megabyte = '/'.repeat(1024 * 1024)
     // Each escape is six bytes of the body.
     const escaped = JSON.stringify({ name: 'big', pluginVersion: '1.0.0', source: megabyte }).replaceAll(
@@ -161,7 +161,7 @@ describe('a run', () => {
     expect((await invoke(id, { lapId: lap.id })).items).toEqual(worked(2, 12))
   })
 
-  test('gives the lap as the API shows it', async () => {
+  test('has the lap as the API returns it', async () => {
     const lap = await lapWithTelemetry()
     const { id } = await make(api, 'plugins', {
       source: 'export const kpi = ({ lap }) => console.log(lap) ?? []',
@@ -171,7 +171,7 @@ describe('a run', () => {
     expect(logs).toEqual([shown.slice(0, 500)])
   })
 
-  test("lays the call's config over the plugin's own", async () => {
+  test('merges the config of the call over that of the plugin', async () => {
     const { id } = await sumPlugin()
     const lap = await lapWithTelemetry()
     const config = { factor: 5 }
@@ -182,7 +182,7 @@ describe('a run', () => {
     expect(nothing.items).toEqual(worked('its value is null, not a finite number'))
   })
 
-  test('refuses what is no telemetry, no config and no lap', async () => {
+  test('rejects invalid telemetry, config and lap', async () => {
     const { id } = await sumPlugin()
     const bare = await make(api, 'laps')
     const path = `/plugins/${id}/invoke/kpi`
@@ -216,7 +216,7 @@ describe('a run', () => {
     expect((await invoke(id, { samples: SAMPLES })).items).toEqual(worked(2))
   })
 
-  test('of a plugin that is switched off or not there does not happen', async () => {
+  test('of a disabled or unknown plugin is rejected', async () => {
     const { id } = await sumPlugin()
     await api.plugins.update(id, { enabled: false })
     expect(await refusal(invoke(id, { samples: SAMPLES }))).toMatchObject({
@@ -226,11 +226,11 @@ describe('a run', () => {
     await api.plugins.update(id, { enabled: true })
     expect((await invoke(id, { samples: SAMPLES })).items).toEqual(worked(2))
     expect(await refusal(invoke(UNKNOWN_ID, { samples: SAMPLES }))).toMatchObject({ status: 404 })
-    const other = await server.otherAccount('rival')
+    const other = await server.otherAccount('other-team')
     expect(await refusal(invoke(id, { samples: SAMPLES }, other.api))).toMatchObject({ status: 404 })
   })
 
-  test('every failure in it is its one error, with the line', async () => {
+  test('every failure in it is one error with its line', async () => {
     const failing = {
       'export function kpi() {\n\n  return lap.x\n}': "ReferenceError: 'lap' is not defined (line 3)",
       'export function kpi() {\n  return +* 3\n}':

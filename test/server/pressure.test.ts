@@ -17,7 +17,7 @@ describe('the rule', () => {
     return { pressure, look: () => vi.advanceTimersByTime(500), end: () => vi.useRealTimers() }
   }
 
-  test('one long stall is no pressure, two looks in a row are, and it ends by itself', () => {
+  test('one long stall is no pressure, two consecutive samples are, and it ends by itself', () => {
     const { pressure, look, end } = watched([{ lagMs: 900 }, {}, { lagMs: 300 }, { lagMs: 300 }, {}])
     const done = pressure.begin()
     look()
@@ -36,7 +36,7 @@ describe('the rule', () => {
   })
 
   test.each([{ residentBytes: 1.5e9 }, { heapShare: 0.9 }, { lagMs: 300 }])(
-    'with %o heavy work goes on one at a time',
+    'with %o heavy work runs one at a time',
     (short) => {
       const { pressure, look, end } = watched([short, short])
       look()
@@ -73,7 +73,7 @@ function fakeLag(lagMs: number) {
   }
 }
 
-test('under pressure files, imports and KPIs go on one at a time; laps, lists and health are answered', async () => {
+test('under pressure files, imports and KPIs run one at a time; laps, lists and health are served', async () => {
   const restore = fakeLag(600)
   onTestFinished(restore)
   const server = await startTestServer()

@@ -7,9 +7,9 @@ const statuses = async (count: number, ask: () => Promise<Response>) =>
   (await Promise.all(Array.from({ length: count }, ask))).map(({ status }) => status)
 const times = (status: number, all: number[]) => all.filter((each) => each === status).length
 
-test('an account sets its own limit, for the next request on, and no other account feels it', async () => {
+test('an account sets its own limit, from the next request on, without an effect on others', async () => {
   const server = await startTestServer({ RATE_LIMIT_PER_MIN: '' })
-  const rival = await server.otherAccount('quick')
+  const otherTeam = await server.otherAccount('quick')
   const me = () => server.fetch('/auth/me')
   expect(times(200, await statuses(40, me))).toBe(40)
 
@@ -24,13 +24,13 @@ test('an account sets its own limit, for the next request on, and no other accou
     times(
       429,
       await statuses(80, () =>
-        fetch(`${server.url}/auth/me`, { headers: { authorization: `Bearer ${rival.token}` } }),
+        fetch(`${server.url}/auth/me`, { headers: { authorization: `Bearer ${otherTeam.token}` } }),
       ),
     ),
   ).toBe(0)
 })
 
-test('0 is no limit, and a limit that is lifted is gone at once', async () => {
+test('0 is no limit, and a removed limit has no effect from then on', async () => {
   const server = await startTestServer({ RATE_LIMIT_PER_MIN: '' })
   const me = () => server.fetch('/auth/me')
   await limit(server, 20)
@@ -38,7 +38,7 @@ test('0 is no limit, and a limit that is lifted is gone at once', async () => {
   expect(times(200, await statuses(50, me))).toBe(50)
 })
 
-test('the environment wins over the account', async () => {
+test('the environment overrides the account', async () => {
   const server = await startTestServer({ RATE_LIMIT_PER_MIN: '0' })
   await limit(server, 1)
   expect(times(429, await statuses(30, () => server.fetch('/auth/me')))).toBe(0)

@@ -18,7 +18,7 @@ function spin(ms: number) {
   while (performance.now() < end);
 }
 
-test('short work runs once, in one go', async () => {
+test('short work runs once, in one slice', async () => {
   let runs = 0
   const answer = await store.readInSlices(function* (connection): Sliced<number> {
     runs += 1
@@ -29,7 +29,7 @@ test('short work runs once, in one go', async () => {
   expect(await store.readInSlices(count)).toBe(0)
 })
 
-test('long work sees one moment, while others write in its pauses', async () => {
+test('long work reads one snapshot, while others write between its slices', async () => {
   const seen: number[] = []
   let runs = 0
   let turns = 0
@@ -55,7 +55,7 @@ test('long work sees one moment, while others write in its pauses', async () => 
   expect(store.read(count)).toBe(1)
 })
 
-test('what goes wrong in it reaches the caller, and leaves the store as it was', async () => {
+test('an error in it reaches the caller, and leaves the store unchanged', async () => {
   const failing = store.readInSlices(function* (): Sliced<void> {
     spin(SLICE_MS + 5)
     yield

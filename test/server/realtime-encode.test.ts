@@ -7,17 +7,17 @@ import type { ServerFrame } from '../../server/contract/realtime.ts'
 import { encode } from '../../server/realtime/encode.ts'
 import { atEnd } from '../support/at-end.ts'
 
-const said = (message: string): ServerFrame => ({ type: 'error', code: 'malformed_json', message })
-const WITHOUT_MESSAGE = JSON.stringify(said('')).length
+const errorFrame = (message: string): ServerFrame => ({ type: 'error', code: 'malformed_json', message })
+const WITHOUT_MESSAGE = JSON.stringify(errorFrame('')).length
 
 /** A frame with a text of this many bytes. */
-const ofLength = (bytes: number) => said('x'.repeat(bytes - WITHOUT_MESSAGE))
+const ofLength = (bytes: number) => errorFrame('x'.repeat(bytes - WITHOUT_MESSAGE))
 
 test('a frame of any length is decoded as sent', async () => {
   // Around the two lengths at which a head grows, and a text that is longer in bytes than in characters.
   const frames = [
     ...[124, 125, 126, 127, 65_534, 65_535, 65_536, 70_000].map(ofLength),
-    said('ä€🏁'.repeat(20)),
+    errorFrame('ä€🏁'.repeat(20)),
   ]
   const http = createServer()
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false })

@@ -126,7 +126,7 @@ test.each(endings)('$what loses every socket within a second, and no other login
   expect(await inSession(session.id, shown).closed).toBe(closeCodes.credentials)
 })
 
-test('a fresh token takes the place of the one that a socket came with, and outlives it', async () => {
+test('a fresh token replaces the one that a socket was opened with, and extends it', async () => {
   const session = await make(api, 'sessions')
   const member = await memberOf(server)
   const room = inSession(session.id, { token: member.token })
@@ -159,7 +159,7 @@ describe('a profile that changes', () => {
   const lapsIn = (room: RoomSocket) =>
     room.changes().flatMap(({ entityType, id }) => (entityType === 'lap' ? id : []))
 
-  test('so that laps may not be read: the very next lap is not sent, then or later', async () => {
+  test('that no longer allows reading laps: the next lap is not sent, then or later', async () => {
     const { sheet, member, room, setRules, lap, mark } = await beside(['read:*'])
     const since = await seqNow()
     const seen = await lap(1)
@@ -178,7 +178,7 @@ describe('a profile that changes', () => {
     expect(JSON.stringify(late.frames)).not.toContain(seen.id)
   })
 
-  test('while laps are written: none that was written after it', async () => {
+  test('while laps are written: none that is written after it is sent', async () => {
     const { sheet, room, setRules, mark } = await beside(['read:*'])
     let stop = false
     const write = async () => {
@@ -206,7 +206,7 @@ describe('a profile that changes', () => {
     expect((await api.laps.list({ runSheetId: sheet.id, count: true })).total).toBeGreaterThan(sent.length)
   })
 
-  test('so that sessions may not be read: the session is closed with 4403, the event stays', async () => {
+  test("that no longer allows reading sessions: the session's room is closed with 4403, the event's stays", async () => {
     const { sheet, member, room, setRules } = await beside(['read:*'])
     const { eventId } = await api.sessions.get(sheet.sessionId)
     const event = joinRoom(server.url, 'events', eventId, { token: member.token })
@@ -221,7 +221,7 @@ describe('a profile that changes', () => {
     expect(await event.closed).toBe(closeCodes.permission)
   })
 
-  test('upwards, or another role: more is sent from then on, and the rest on resume', async () => {
+  test('with more rights, or another role: more is sent from then on, and the rest on resume', async () => {
     const { member, room, setRules, lap, mark } = await beside(['read:*', '!read:Lap'])
     const since = await seqNow()
     const before = await lap(1)

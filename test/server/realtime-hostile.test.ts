@@ -126,9 +126,9 @@ test.each([
   ['a wrong token', closeCodes.credentials],
   ['binary', closeCodes.notText],
 ])('%s from a client without credentials closes with %i', async (what, code) => {
-  const stranger = await openRaw(server.url, path, {})
-  stranger.send(deadlyFrames.find((frame) => frame.what === what)?.bytes() as Buffer)
-  expect(await stranger.closed).toBe(code)
+  const anonymous = await openRaw(server.url, path, {})
+  anonymous.send(deadlyFrames.find((frame) => frame.what === what)?.bytes() as Buffer)
+  expect(await anonymous.closed).toBe(code)
 })
 
 test('a client that resumes from a future seq gets a resync, once for each seq', async () => {
@@ -147,7 +147,7 @@ test('the token of another member of the same account closes with 4401', async (
   expect(await visitor.closed).toBe(closeCodes.credentials)
 })
 
-test('useless frames are answered one by one, and the socket stays', async () => {
+test('useless frames are answered one by one, and the socket stays open', async () => {
   const visitor = await openRaw(server.url, path, headers)
   for (const bytes of uselessFrames) visitor.send(bytes())
   // Presence is sent last: all earlier frames have been read by then.
@@ -192,14 +192,14 @@ test('half handshakes, slow ones and garbage delay no other client', async () =>
   await vi.waitFor(() => expect(openSockets()).toBeLessThanOrEqual(before + SPARE))
 })
 
-test('more than five hundred joins at once, some without credentials: each is welcomed or sent away', async () => {
+test('more than five hundred joins at once, some without credentials: each is welcomed or closed', async () => {
   const before = openSockets()
   // As many as one key and one address may have open.
   const [known, unknown] = [500, 50]
-  const isStranger = (index: number) => index % 11 === 10
+  const isAnonymous = (index: number) => index % 11 === 10
   const visitors = await Promise.all(
     Array.from({ length: known + unknown }, (_, index) =>
-      openRaw(server.url, path, isStranger(index) ? {} : headers),
+      openRaw(server.url, path, isAnonymous(index) ? {} : headers),
     ),
   )
   const welcomed = () => visitors.filter(({ texts }) => texts[0]?.includes('"welcome"'))
@@ -211,10 +211,10 @@ test('more than five hundred joins at once, some without credentials: each is we
     },
     { timeout: 10_000, interval: 200 },
   )
-  const strangers = visitors.filter((_, index) => isStranger(index))
-  const codes = await Promise.all(strangers.map(({ closed }) => closed))
+  const anonymous = visitors.filter((_, index) => isAnonymous(index))
+  const codes = await Promise.all(anonymous.map(({ closed }) => closed))
   expect(new Set(codes)).toEqual(new Set([closeCodes.credentials]))
-  for (const { texts } of strangers) expect(texts).toEqual([])
+  for (const { texts } of anonymous) expect(texts).toEqual([])
   for (const { socket } of visitors) socket.destroy()
   expect(await isHealthy()).toBe(true)
   await vi.waitFor(() => expect(openSockets()).toBeLessThanOrEqual(before + SPARE))

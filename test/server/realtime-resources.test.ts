@@ -12,9 +12,9 @@ const server = await startTestServer()
 const { api } = server
 const declared: Record<ResourceKey, AnyResource> = resources
 
-let stranger: Awaited<ReturnType<typeof server.otherAccount>>
+let otherTeam: Awaited<ReturnType<typeof server.otherAccount>>
 beforeAll(async () => {
-  stranger = await server.otherAccount('rival')
+  otherTeam = await server.otherAccount('other-team')
 })
 
 interface Writes {
@@ -86,12 +86,12 @@ test.each(roomedKeys)(
       event: join('events', place.eventId),
     }
     const denied = await joinDenied(resource, place)
-    const strangers = [
-      join('sessions', (await make(stranger.api, 'sessions')).id, stranger.token),
-      join('events', (await make(stranger.api, 'events')).id, stranger.token),
+    const theirRooms = [
+      join('sessions', (await make(otherTeam.api, 'sessions')).id, otherTeam.token),
+      join('events', (await make(otherTeam.api, 'events')).id, otherTeam.token),
     ]
     const all = Object.values(rooms)
-    await Promise.all([...all, ...denied, ...strangers].map((room) => room.next('welcome')))
+    await Promise.all([...all, ...denied, ...theirRooms].map((room) => room.next('welcome')))
 
     const isPlace = key === 'events'
     const made = isPlace
@@ -125,9 +125,9 @@ test.each(roomedKeys)(
     for (const room of denied)
       expect(room.changes().filter((each) => each.entityType === entityType)).toEqual([])
 
-    const theirs = await make(stranger.api, 'cars', { eventId: await eventIn(strangers[0]) })
-    await strangers[0]?.receives(theirs)
-    const text = JSON.stringify(strangers.flatMap(({ frames }) => frames))
+    const theirs = await make(otherTeam.api, 'cars', { eventId: await eventIn(theirRooms[0]) })
+    await theirRooms[0]?.receives(theirs)
+    const text = JSON.stringify(theirRooms.flatMap(({ frames }) => frames))
     for (const id of [made.id, place.eventId, place.sessionId, server.accountId])
       expect(text).not.toContain(id)
   },

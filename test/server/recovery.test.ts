@@ -101,7 +101,7 @@ const DAMAGE: Record<string, (file: string) => void> = {
 }
 
 describe.each(Object.entries(DAMAGE))('a database with %s', (_, damage) => {
-  test('is set aside whole, and the last good backup brings the garage back on the same port', async () => {
+  test('is set aside as a whole, and the last good backup is restored on the same port', async () => {
     const { server, backup, content, seq, secret, file } = await stoppedGarage()
     damage(file)
     const parts = [DATABASE, `${DATABASE}-wal`].filter((name) => existsSync(join(server.dataDir, name)))
@@ -144,7 +144,7 @@ describe.each(Object.entries(DAMAGE))('a database with %s', (_, damage) => {
   })
 })
 
-test('a lost file is no new instance: the backup is offered, and an empty start has to be asked for', async () => {
+test('a missing file is no new instance: the backup is offered, and an empty start must be requested', async () => {
   const { server, backup, file } = await stoppedGarage()
   rmSync(file)
   const running = await startAgain(server)
@@ -167,7 +167,7 @@ test('a lost file is no new instance: the backup is offered, and an empty start 
   expect(existsSync(join(server.dataDir, 'backups', backup.file))).toBe(true)
 })
 
-test('backups that cannot be trusted are shown as such, and are not restored', async () => {
+test('backups that fail verification are shown as such, and are not restored', async () => {
   const { server, backup, file } = await stoppedGarage()
   const path = join(server.dataDir, 'backups', backup.file)
   scribble(path, Math.floor(statSync(path).size / 2), 100_000)
@@ -220,7 +220,7 @@ test('from another machine it requires the code that the server printed, and doe
   expect((await fetch(`${running.url}/health`)).status).toBe(200)
 })
 
-test('a file that is damaged under a running server gives way to a backup all the same', async () => {
+test('a file that is damaged under a running server is replaced by a backup as well', async () => {
   const server = await startTestServer()
   const lap = await make(server.api, 'laps', { comment: 'backed up' })
   const backup = await server.api.createBackup()

@@ -34,7 +34,7 @@ async function logSince(since: number) {
   return items
 }
 
-test('a restore brings the old content back and its undo the new one, each proved by its hash', async () => {
+test('a restore returns to the old content and its undo to the new one, each verified by its hash', async () => {
   const kept = await make(api, 'laps', { comment: 'kept' })
   const first = await api.createBackup()
   const before = await everything(api)
@@ -126,7 +126,7 @@ test('connected clients stay connected and get a resync; clients that reconnect 
   expect((await api.me()).user.name).toBe('Ann Engineer')
 })
 
-test('what was revoked stays revoked, also after a way back over an older backup', async () => {
+test('revoked credentials stay revoked, also after a restore of an older backup', async () => {
   const oldest = await api.createBackup()
   const key = await keyOf(server)
   const short = await keyOf(server)
@@ -174,7 +174,7 @@ test('what was revoked stays revoked, also after a way back over an older backup
   await allRefused()
 }, 60_000)
 
-test('deliveries that got through are not sent again, what waited is, and sequences go on above', async () => {
+test('completed deliveries are not sent again, pending ones are, and sequences continue', async () => {
   const gate = Promise.withResolvers<void>()
   const receiver = await startReceiver(async ({ body }) => {
     if (body.payload.name === 'Queued in the backup') await gate.promise
@@ -275,7 +275,7 @@ describe('these checks on a plain copy over the open file', () => {
     expect(await everything(other.api).catch((error) => error)).not.toEqual(before)
   })
 
-  test('and the service would find out: by another content, and by a connection that sees the old one', async () => {
+  test('the service would detect it by different content, and by a connection that sees the old one', async () => {
     const store = openTestStore()
     const storeWorker = new StoreWorker({ file: store.file, duty: 'log' }, createLog(configOf(store.file)))
     await store.transact((connection) => {

@@ -20,7 +20,7 @@ const ROWS = [
 ]
 const PACE = { averageLapTimeMs: 120_000, fuelPerLapKg: 2.5 }
 
-test('works out the fixture of the contract, and stores nothing', async () => {
+test('computes the fixture of the contract, and stores nothing', async () => {
   const { seq } = await api.me()
   const body = { sessionDurationMin: 60, trackLengthKm: 6.019, ...PACE, rows: ROWS }
   const plan = await api.calculateRunPlan({ body })
@@ -54,7 +54,7 @@ test('takes length, start and track from its session unless the plan gives them'
   expect((await api.calculateRunPlan({ body: longer })).coverage.percent).toBe(55.67)
 })
 
-test('a stored plan can be worked out from its own fields', async () => {
+test('a stored plan can be computed from its own fields', async () => {
   const session = await make(api, 'sessions')
   const stored = await make(api, 'runPlans', { sessionId: session.id, ...PACE, rows: ROWS })
   const { sessionId, averageLapTimeMs, fuelPerLapKg, outLapRatio, inLapRatio, rows } = stored
@@ -80,7 +80,7 @@ test('returns the reason why a plan cannot be computed', async () => {
   expect(await refusal(nowhere)).toMatchObject({ status: 422, errors: [{ path: '/sessionId' }] })
 })
 
-test('takes in no session, event or track that the caller may not read', async () => {
+test('uses no session, event or track that the caller may not read', async () => {
   const session = await make(api, 'sessions')
   const body = { sessionId: session.id, ...PACE, rows: ROWS }
   for (const entity of ['Session', 'Event', 'Track']) {

@@ -53,7 +53,7 @@ test('setup has written each version of each row once into the log', async () =>
   expect(sessions.size).toBe(4)
 })
 
-test('a newcomer finds something in every list of the race weekend', async () => {
+test('every list of the race weekend has rows', async () => {
   const filledByTheTeam = [
     'issueWorkflows',
     'accountOptions',
@@ -149,7 +149,7 @@ describe('tyres', () => {
     expect(sets.reduce((sum, set) => sum + set.laps, 0)).toBe(ofTheTeam.length)
   })
 
-  test('wear on from stint to stint, and are never quite worn out', () => {
+  test('wear from stint to stint, and are never fully worn', () => {
     const ofTyre = Map.groupBy(wear, ({ tyreId }) => tyreId)
     expect(ofTyre.size).toBeGreaterThan(40)
     expect(Math.max(...[...ofTyre.values()].map((measured) => measured.length))).toBeGreaterThan(1)
@@ -186,7 +186,7 @@ describe('tyres', () => {
   })
 })
 
-test('the weather station agrees with the laps of the same minutes, and air is air', async () => {
+test('the weather station agrees with the laps of the same minutes, and its air density is plausible', async () => {
   const readings = await every('weather')
   for (const [sessionId, { name, startsAt }] of sessions) {
     const own = readings.filter((reading) => reading.sessionId === sessionId)
@@ -231,7 +231,7 @@ test('a plan of each practice fills the session, with fuel for every run', async
   expect(plans).toHaveLength(practices.length * 2)
 })
 
-test('issues have come different ways, each move in its history, and cards are about some of them', async () => {
+test('issues are in different states, each move in its history, and cards refer to some of them', async () => {
   const issues = await every('issues')
   expect(issues.map(({ key }) => key)).toEqual(issues.map((_, index) => `ISS-${index + 1}`))
   const different = (field: 'stateId' | 'severity' | 'category') =>
@@ -266,7 +266,7 @@ test('constants of a session hide those of its event, and a car has its own', as
   expect(await constants('Race', { carId })).toMatchObject({ fuelPerLapKg: [2.27, 'session'] })
 })
 
-test('the views show the sets as they are, and that FCY laps are slow and save fuel', async () => {
+test('the views show the tyre sets, and that FCY laps are slow and save fuel', async () => {
   const views = await every('customViews')
   const rowsOf = async (entityType: string) => {
     const view = views.find((each) => each.entityType === entityType)

@@ -74,13 +74,13 @@ test('all keys come, however many there are, in the order of their names', async
 
 test('refuses a session that is not there, and a car that is not in its event', async () => {
   const { session, cars } = await weekend()
-  const rival = await server.otherAccount('constants-rival')
-  const theirs = await make(rival.api, 'sessions')
+  const otherTeam = await server.otherAccount('other-constants')
+  const theirs = await make(otherTeam.api, 'sessions')
   for (const id of [theirs.id, cars[0].id, 'nonsense']) {
     expect(await refusal(constants(id))).toMatchObject({ status: 404 })
   }
-  const stranger = await make(api, 'cars')
-  expect(await refusal(constants(session.id, stranger.id))).toMatchObject({
+  const otherCar = await make(api, 'cars')
+  expect(await refusal(constants(session.id, otherCar.id))).toMatchObject({
     status: 422,
     errors: [{ path: '/carId' }],
   })

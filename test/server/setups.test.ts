@@ -11,7 +11,7 @@ const UNKNOWN_ID = '01990000-0000-7000-8000-000000000000'
 const corner = (cornerWeightKg: number, rideHeightMm: number) => ({ cornerWeightKg, rideHeightMm })
 const CORNERS = { fl: corner(260, 30), fr: corner(255, 30), rl: corner(330, 45), rr: corner(335, 46) }
 
-test('weights and heights add up; a missing one leaves open what needs it', async () => {
+test('weights and heights are summed; a missing one leaves its results empty', async () => {
   const setup = await make(api, 'setups', { corners: CORNERS })
   // 260 + 255 + 330 + 335; (255 + 330) / 1180; (260 + 255) / 1180; (260 + 330) / 1180; 45.5 - 30
   expect(setup).toMatchObject({
@@ -103,7 +103,7 @@ test('a formatter sets the omitted fields, the order, and the smallest change', 
   ])
 })
 
-test('refuses setups and formatters that are not there, do not fit, or are not to be read', async () => {
+test('rejects setups and formatters that do not exist, do not match, or may not be read', async () => {
   const { from, to } = await twoSetups()
   expect((await refusal(diff(UNKNOWN_ID, { to }))).status).toBe(404)
   expect(await refusal(diff(from, { to: UNKNOWN_ID }))).toMatchObject({
@@ -123,7 +123,7 @@ test('refuses setups and formatters that are not there, do not fit, or are not t
   expect(await refusal(asScript)).toMatchObject({ status: 403, operation: 'read', entity: 'ChangeFormatter' })
 })
 
-test('a car has one setup on it: putting one on takes the other off in the same request, and undo brings both back', async () => {
+test('a car has one setup on it: putting one on takes the other off in the same request, and undo reverts both', async () => {
   const { id: carId } = await make(api, 'cars')
   const first = await make(api, 'setups', { carId, status: 'onCar' })
   const second = await make(api, 'setups', { carId, status: 'issued' })
@@ -160,7 +160,7 @@ test('a car has one setup on it: putting one on takes the other off in the same 
   expect(await states()).toEqual(['issued', 'issued', 'onCar'])
 })
 
-test('who may add setups and not change them takes none off the car', async () => {
+test('the right to add setups without the right to change them takes none off the car', async () => {
   const { id: carId } = await make(api, 'cars')
   const first = await make(api, 'setups', { carId, status: 'onCar' })
   const { api: adder } = await keyOf(server, { rules: ['*', '!update:Setup'] })

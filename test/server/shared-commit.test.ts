@@ -56,7 +56,7 @@ describe('units that arrive together', () => {
     expectStored(ids)
   })
 
-  test('share it too when they come turn by turn, but not without end', async () => {
+  test('share it too when they arrive in successive event-loop turns, up to a bound', async () => {
     const few = names('soon', 5)
     const writes: Promise<number>[] = []
     for (const id of few) {
@@ -100,7 +100,7 @@ describe('units that arrive together', () => {
     expect(seenAtAnswer).toEqual(Array(10).fill(10))
   })
 
-  test('one that throws takes back what it did itself, and nothing else', async () => {
+  test('one that throws is rolled back by itself, and nothing else', async () => {
     const results = await Promise.allSettled([
       write('first'),
       disk.queue.transact((connection) => {
@@ -132,7 +132,7 @@ describe('a unit that does not fit on the disk', () => {
       }
     })
 
-  test('takes no neighbour with it, though SQLite ends the whole transaction', async () => {
+  test('does not fail others in the commit, although SQLite ends the whole transaction', async () => {
     limitGrowth(disk.writer, 100)
     const states: boolean[] = []
     const results = await Promise.allSettled([
@@ -149,7 +149,7 @@ describe('a unit that does not fit on the disk', () => {
     expectStored(['before', 'between', 'after'])
   })
 
-  test('takes no neighbour with it where SQLite ends only its statement', async () => {
+  test('does not fail others in the commit where SQLite ends only its statement', async () => {
     limitGrowth(disk.writer, 100)
     const states: boolean[] = []
     const insertMany = disk.queue.transact((connection) => {
@@ -171,7 +171,7 @@ describe('a unit that does not fit on the disk', () => {
     expectStored(['before', 'after'])
   })
 
-  test('goes through once there is room', async () => {
+  test('succeeds once there is room', async () => {
     limitGrowth(disk.writer, 100)
     await expect(write('fat', 10 * MEGABYTE)).rejects.toMatchObject({ code: 'SQLITE_FULL' })
     limitGrowth(disk.writer, null)
@@ -213,7 +213,7 @@ describe('a long write', () => {
     expectStored(LONG)
   })
 
-  test('that outgrows a shared commit is done by itself, once; its neighbours do not wait for it', async () => {
+  test('that exceeds the slice of a shared commit runs by itself, once; the others do not wait for it', async () => {
     const before = write('before')
     const long = writeLong()
     await Promise.all([before, write('after')])
@@ -242,7 +242,7 @@ describe('a long write', () => {
     expectStored(['before', ...LONG, 'after'])
   })
 
-  test('makes the writes that come meanwhile wait, and then they go through', async () => {
+  test('delays the writes that arrive meanwhile, and then they succeed', async () => {
     const meanwhile: Promise<number>[] = []
     const order: string[] = []
     const long = disk.queue.transact(function* (connection) {
@@ -272,7 +272,7 @@ describe('a long write', () => {
     expectStored(['before', 'after'])
   })
 
-  test('is done once, also where a neighbour loses their transaction', async () => {
+  test('runs once, also where another unit ends the transaction', async () => {
     const orphan = write('orphan', 10, 'an owner who never comes')
     const results = await Promise.allSettled([orphan, writeLong()])
     await disk.queue.idle()
@@ -329,7 +329,7 @@ describe('the event loop', () => {
     return longest
   }
 
-  test('gets its turn within 100 ms when many short writes arrive together', async () => {
+  test('runs within 100 ms when many short writes arrive together', async () => {
     const writes = names('short', 100).map((id) =>
       disk.queue.transact((connection) => {
         work(5)
@@ -340,7 +340,7 @@ describe('the event loop', () => {
     expectStored(names('short', 100))
   })
 
-  test('gets its turn within 100 ms when many long writes arrive together', async () => {
+  test('runs within 100 ms when many long writes arrive together', async () => {
     const writes = names('long', 20).map((id) =>
       disk.queue.transact((connection) => addNotes(connection, names(`${id} `, 10), 10)),
     )
@@ -372,14 +372,14 @@ test('while another program holds the database, the writes waiting together are 
   clearInterval(beats)
   other.exec('rollback')
   other.close()
-  expect(beat, 'the event loop goes on meanwhile').toBeGreaterThan(25)
+  expect(beat, 'the event loop runs meanwhile').toBeGreaterThan(25)
   expect(new Set(statuses(results))).toEqual(new Set(['rejected']))
   expect(results[49]).toMatchObject({ reason: { code: 'SQLITE_BUSY' } })
   expect(tries.mock.calls.length).toBeLessThan(50)
   expect(await write('next')).toBe(1)
 })
 
-test('idle comes when the last write is through, long ones included', async () => {
+test('idle resolves after the last write, long ones included', async () => {
   const done: string[] = []
   void disk.queue
     .transact((connection) => addNotes(connection, names('long', 10), 10))

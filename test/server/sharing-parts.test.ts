@@ -16,7 +16,7 @@ const address = (text: string, internal = false): NetworkInterfaceInfo => ({
   ...(text.includes(':') ? { family: 'IPv6', scopeid: 0 } : { family: 'IPv4' }),
 })
 
-test('ways into this machine are those that others can open, IPv4 first', () => {
+test('network interfaces are those that others can reach, IPv4 first', () => {
   expect(
     externalInterfaces({
       wlan0: [address('fe80::1'), address('fd00::5'), address('10.0.0.5')],
@@ -46,7 +46,7 @@ test('names are valid host names', () => {
   ])
 })
 
-test('what is left out stays, and what was shared before may be chosen while it is gone', () => {
+test('omitted settings stay, and an interface that was shared can be selected while it is missing', () => {
   const before = {
     on: true,
     interfaces: ['gone'],
@@ -75,7 +75,7 @@ test('visitors are bounded, forgotten after half an hour, and never this laptop 
   visitors.onRequest(listening)
   visitors.onUpgrade(listening)
   visitors.onRequest(peer('10.0.0.1'))
-  visitors.onLogin(peer('10.9.9.9'), person('stranger'))
+  visitors.onLogin(peer('10.9.9.9'), person('unknown'))
   expect(visitors.list().map((each) => each.address)).toEqual(['10.1.0.1'])
   for (let number = 0; number < 600; number += 1)
     visitors.onRequest(peer(`10.2.${number >> 8}.${number & 255}`))

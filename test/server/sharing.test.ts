@@ -25,7 +25,7 @@ const interfaceOf = async (name: string) =>
 const share = (body: ActionBody<typeof sharingActions.putSharing>) => api.putSharing({ body })
 const bearer = { authorization: `Bearer ${server.token}` }
 
-test('nothing is shared until a user enables it, and there is no authority', async () => {
+test('nothing is shared until a user enables it, and no authority exists before', async () => {
   expect(await api.sharing()).toEqual({
     on: false,
     port,
@@ -87,7 +87,7 @@ test('over plain http reads are redirected to https and writes are refused with 
   expect(status).toBe(403)
 })
 
-test('with the switch for it plain http is served as well, bodies and all', async () => {
+test('with its setting enabled, plain http is served as well, request bodies included', async () => {
   await share({ plainHttp: true })
   const body = JSON.stringify({
     name: 'Plain',
@@ -131,7 +131,7 @@ describe('Host and Origin', () => {
     await share({ plainHttp: false })
   })
 
-  test('a WebSocket is asked the same', async () => {
+  test('a WebSocket is checked in the same way', async () => {
     const session = await make(api, 'sessions')
     const ca = await server.authority()
     const tried = (origin: string) =>
@@ -258,7 +258,7 @@ describe('another web app', () => {
   })
 })
 
-test('an address that moves is followed, a cable that is out ends its listener and is back by itself', async () => {
+test('a changed address is followed; an unplugged cable ends its listener, and a plugged one restarts it', async () => {
   const before = await ask(LAN, '/health')
   plug('eth0', '127.0.0.4')
   await clock.advance(2000)
@@ -333,9 +333,9 @@ test('a certificate is renewed with a third of its life left, without ending a c
   ws.close()
 })
 
-test('who must not choose is refused, and so is what this machine does not have', async () => {
+test('callers without the right are rejected, and so are interfaces that this machine does not have', async () => {
   const member = await memberOf(server)
-  const { api: other } = await server.otherAccount('rivals')
+  const { api: other } = await server.otherAccount('other-team')
   for (const client of [member.api, other]) {
     expect(await refusal(client.putSharing({ body: { on: false } }))).toMatchObject({ status: 403 })
     expect(await refusal(client.visitors())).toMatchObject({ status: 403 })
@@ -353,7 +353,7 @@ test('who must not choose is refused, and so is what this machine does not have'
   expect((await interfaceOf('eth0'))?.listening).toBe(true)
 })
 
-test('visitors are those who come from the network, with who they are', async () => {
+test('visitors are the clients from the network, with their users', async () => {
   await ask(LAN, '/health', { from: TABLET })
   const mine = async () => (await api.visitors()).items.find(({ address }) => address === TABLET)
   expect(await mine()).toMatchObject({ encrypted: true, people: [], sockets: 0 })
@@ -446,7 +446,7 @@ test('TLS 1.2 takes only suites with ECDHE and AEAD', async () => {
   expect(await suiteOf('TLS_AES_128_GCM_SHA256', 'TLSv1.3')).toBe('TLS_AES_128_GCM_SHA256')
 })
 
-test('switched off, it is unreachable, and the request that did it is still answered', async () => {
+test('disabled, it is unreachable, and the request that disabled it is still answered', async () => {
   const off = await ask(LAN, '/sharing', {
     method: 'PUT',
     headers: { ...bearer, 'content-type': 'application/json' },

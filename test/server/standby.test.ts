@@ -31,7 +31,7 @@ const other: Heartbeat = {
 }
 const member = await memberOf(server)
 const admin = await memberOf(server, { role: 'admin' })
-const stranger = await server.otherAccount('bravo')
+const otherTeam = await server.otherAccount('bravo')
 const lookAgain = () => api.putBackupSettings({ body: { folder } })
 
 /** Operations that are allowed while another laptop leads; all other writes are refused. */
@@ -57,10 +57,10 @@ const ALLOWED = [
 ]
 
 describe('heartbeats in the folder', () => {
-  test('of another garage, of earlier terms, and half ones change nothing', async () => {
+  test('of another garage, of earlier terms, and truncated ones change nothing', async () => {
     writeHeartbeat(folder, { ...other, account: randomUUID() })
     await lookAgain()
-    expect(await api.lead()).toMatchObject({ standsDown: false, rival: null })
+    expect(await api.lead()).toMatchObject({ isStandby: false, peer: null })
     writeHeartbeat(folder, { ...other, term: 1 })
     writeFileSync(heartbeatFile(folder, 'half'), '{"machine":"half","term":99')
     writeFileSync(
@@ -69,14 +69,14 @@ describe('heartbeats in the folder', () => {
     )
     writeFileSync(heartbeatFile(folder, 'wrong'), JSON.stringify({ ...other, term: 'many' }))
     await lookAgain()
-    expect(await api.lead()).toMatchObject({ standsDown: false, rival: null })
+    expect(await api.lead()).toMatchObject({ isStandby: false, peer: null })
     const { machine, term, name } = await api.lead()
     expect(heartbeatsIn(folder)).toContainEqual(
       expect.objectContaining({ machine, term, name, account: server.accountId }),
     )
   })
 
-  test('never leave the folder, whatever name a laptop has', () => {
+  test('stay inside the folder for any name of a laptop', () => {
     expect(heartbeatFile('/stick', '../../etc/passwd')).toBe('/stick/trackside-lead-------etc-passwd.json')
   })
 })
@@ -85,8 +85,8 @@ test('a laptop on standby refuses exactly the requests whose effect would be los
   writeHeartbeat(folder, other)
   await lookAgain()
   expect(await api.lead()).toMatchObject({
-    standsDown: true,
-    rival: { machine: other.machine, name: 'Pit wall 2', term: 90, url: other.url, seenBy: 'folder' },
+    isStandby: true,
+    peer: { machine: other.machine, name: 'Pit wall 2', term: 90, url: other.url, seenBy: 'folder' },
   })
   const endpoints: Endpoint[] = [
     ...Object.values(actions),
@@ -131,13 +131,13 @@ test('missing rights are reported first', async () => {
 })
 
 test('the first account sees who leads; only its owners decide', async () => {
-  for (const { api: theirs } of [member, admin]) expect((await theirs.lead()).standsDown).toBe(true)
-  expect(await refusal(stranger.api.lead())).toMatchObject({ status: 403, entity: 'Instance' })
-  for (const { api: theirs } of [member, admin, stranger]) {
+  for (const { api: theirs } of [member, admin]) expect((await theirs.lead()).isStandby).toBe(true)
+  expect(await refusal(otherTeam.api.lead())).toMatchObject({ status: 403, entity: 'Instance' })
+  for (const { api: theirs } of [member, admin, otherTeam]) {
     expect(await refusal(theirs.decideLead({ body: { leader: 'this' } }))).toMatchObject({ status: 403 })
   }
   expect((await fetch(`${server.url}/lead`)).status).toBe(401)
-  expect(await api.decideLead({ body: { leader: 'this' } })).toMatchObject({ term: 91, standsDown: false })
+  expect(await api.decideLead({ body: { leader: 'this' } })).toMatchObject({ term: 91, isStandby: false })
   const twice = await Promise.all([1, 2].map(() => api.decideLead({ body: { leader: 'this' } })))
   expect(twice.map(({ term }) => term)).toEqual([91, 91])
 })

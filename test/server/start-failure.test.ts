@@ -38,11 +38,11 @@ test.each([
   expect(startFailure(error)).toMatchObject({ failure, message: error.message })
 })
 
-test('what is thrown and is no error has words too', () => {
+test('a thrown value that is no error has a text too', () => {
   expect(startFailure('gone')).toEqual({ failure: 'other', message: 'gone' })
 })
 
-test('a data folder that may not be written is named, with what to do', () => {
+test('a data folder without write permission is named, with what to do', () => {
   // For root nothing is read-only: a folder where the lock's file should be answers with the same code.
   const shut = tempFolder()
   mkdirSync(join(shut, 'trackside.lock'))

@@ -46,7 +46,7 @@ test('a second laptop takes over with all data, and the first one stands down un
   const before = await everything(first.api)
   const lead = await first.api.lead()
   const { term } = lead
-  expect(lead).toMatchObject({ standsDown: false, rival: null })
+  expect(lead).toMatchObject({ isStandby: false, peer: null })
   const backup = await first.api.createBackup()
 
   const second = await startLaptop('secret of the second')
@@ -85,11 +85,11 @@ test('a second laptop takes over with all data, and the first one stands down un
   await second.api.putBackupSettings({ body: { folder } })
   await first.switchOff()
   await first.switchOn()
-  const stoodDown = await first.api.lead()
-  expect(stoodDown).toMatchObject({
+  const standby = await first.api.lead()
+  expect(standby).toMatchObject({
     term,
-    standsDown: true,
-    rival: { term: term + 1, seenBy: 'folder' },
+    isStandby: true,
+    peer: { term: term + 1, seenBy: 'folder' },
     otherLeadsSince: null,
   })
   const refused = { status: 409, code: 'stood_down' }
@@ -105,7 +105,7 @@ test('a second laptop takes over with all data, and the first one stands down un
   // The other one leads: it stays so after a restart, also where the folder is gone, and may be changed later.
   await first.api.putBackupSettings({ body: { folder: null } })
   const settled = await first.api.decideLead({ body: { leader: 'other' } })
-  expect(settled).toMatchObject({ standsDown: true, rival: { term: term + 1 } })
+  expect(settled).toMatchObject({ isStandby: true, peer: { term: term + 1 } })
   expect(settled.otherLeadsSince).not.toBeNull()
   await first.switchOff()
   await first.switchOn()
@@ -114,12 +114,12 @@ test('a second laptop takes over with all data, and the first one stands down un
   // This one leads again: the other one stands down when it sees that.
   await first.api.putBackupSettings({ body: { folder } })
   const again = await first.api.decideLead({ body: { leader: 'this' } })
-  expect(again).toMatchObject({ term: term + 2, standsDown: false, rival: null, otherLeadsSince: null })
+  expect(again).toMatchObject({ term: term + 2, isStandby: false, peer: null, otherLeadsSince: null })
   await first.api.laps.update(lap.id, { comment: 'goes on' })
   await second.api.createBackup()
-  expect(await second.api.lead()).toMatchObject({ standsDown: true, rival: { term: term + 2 } })
+  expect(await second.api.lead()).toMatchObject({ isStandby: true, peer: { term: term + 2 } })
   expect(await refusal(second.api.laps.update(lap.id, { comment: 'no' }))).toMatchObject(refused)
-  expect(await first.api.lead()).toMatchObject({ term: term + 2, standsDown: false })
+  expect(await first.api.lead()).toMatchObject({ term: term + 2, isStandby: false })
 }, 60_000)
 
 test('what waits for a webhook is sent when this laptop leads again, and not before', async () => {
@@ -143,7 +143,7 @@ test('what waits for a webhook is sent when this laptop leads again, and not bef
   await expect.poll(() => receiver.received.length, SOON).toBe(1)
   await second.api.putBackupSettings({ body: { folder } })
   await first.api.createBackup()
-  expect((await first.api.lead()).standsDown).toBe(true)
+  expect((await first.api.lead()).isStandby).toBe(true)
   gate.resolve()
   const backlog = async () => (await first.api.webhookBacklog()).items[0]
   await expect.poll(backlog, SOON).toMatchObject({ queued: 1, lastDeliveryStatus: 204 })
@@ -166,11 +166,11 @@ test('a restore on a laptop with another account is a takeover too, and none on 
   const theirs = await second.api.createBackup()
 
   await first.api.createBackup()
-  expect((await first.api.lead()).standsDown).toBe(true)
+  expect((await first.api.lead()).isStandby).toBe(true)
   await first.api.restoreBackup({ params: { id: own.id } })
-  expect(await first.api.lead()).toMatchObject({ term, standsDown: true })
+  expect(await first.api.lead()).toMatchObject({ term, isStandby: true })
   await first.api.restoreBackup({ params: { id: theirs.id } })
-  expect(await first.api.lead()).toMatchObject({ term: term + 2, standsDown: false, rival: null })
+  expect(await first.api.lead()).toMatchObject({ term: term + 2, isStandby: false, peer: null })
   await (await first.logIn()).laps.update(lap.id, { comment: 'carried on' })
   const { code } = invite
   await first.api.acceptInvite({ body: { code, name: 'Cy', password: PASSWORD } })
@@ -242,16 +242,16 @@ test('two laptops with the same term both stand down, and one decision ends it',
   for (const laptop of [second, third]) {
     expect(await laptop.api.lead()).toMatchObject({
       term: term + 1,
-      standsDown: true,
-      rival: { term: term + 1 },
+      isStandby: true,
+      peer: { term: term + 1 },
     })
   }
   const unknown = await refusal(third.api.decideLead({ body: { leader: 'nobody' as never } }))
   expect(unknown).toMatchObject({ status: 400 })
   expect(await third.api.decideLead({ body: { leader: 'this' } })).toMatchObject({ term: term + 2 })
   await second.api.createBackup()
-  expect(await second.api.lead()).toMatchObject({ standsDown: true, rival: { term: term + 2 } })
-  expect(await third.api.lead()).toMatchObject({ standsDown: false })
+  expect(await second.api.lead()).toMatchObject({ isStandby: true, peer: { term: term + 2 } })
+  expect(await third.api.lead()).toMatchObject({ isStandby: false })
   expect(await refusal(third.api.decideLead({ body: { leader: 'other' } }))).toMatchObject({
     status: 409,
     code: 'no_other_laptop',

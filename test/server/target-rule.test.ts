@@ -70,7 +70,7 @@ const LOCAL_SPELLINGS = [
   '[FC00::1]',
 ]
 
-test('an address is forbidden, local or public', () => {
+test('addresses are classified as forbidden, local or public', () => {
   expect(FORBIDDEN_ADDRESSES.length).toBeGreaterThanOrEqual(75)
   for (const address of FORBIDDEN_ADDRESSES)
     expect([address, reachOf(address)]).toEqual([address, 'forbidden'])
@@ -78,7 +78,7 @@ test('an address is forbidden, local or public', () => {
   for (const address of PUBLIC_ADDRESSES) expect([address, reachOf(address)]).toEqual([address, 'public'])
 })
 
-test('what is not exactly one address is forbidden', () => {
+test('a text that is not exactly one address is forbidden', () => {
   const texts = [
     '',
     'example.com',

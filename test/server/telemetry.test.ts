@@ -238,7 +238,7 @@ describe('reading', () => {
       [{ path: '/channels', message: 'unknown channel: nope' }],
     ])
     expect((await stored(lap.id, '?points=1')).status).toBe(400)
-    const other = await server.otherAccount('rivals')
+    const other = await server.otherAccount('other-team')
     const headers = { authorization: `Bearer ${other.token}` }
     expect((await server.fetch(`/laps/${lap.id}/telemetry`, { headers })).status).toBe(404)
     const theirs = await server.fetch(`/laps/${lap.id}/telemetry`, {

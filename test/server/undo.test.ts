@@ -13,7 +13,7 @@ const takeBack = async (seq: number) => (await api.revertChanges({ body: { seq }
 describe.each(Object.keys(resources) as ResourceKey[])('%s', (key) => {
   const { entityType } = resources[key]
 
-  test('each write of a row can be taken back, and the taking back too', async () => {
+  test('each write of a row can be reverted, and the revert too', async () => {
     const { id } = (await make(api, key)) as { id: string }
     const made = await api[key].get(id)
     await api[key].update(id, { parameters: { a: { b: [1] } } })
@@ -34,7 +34,7 @@ describe.each(Object.keys(resources) as ResourceKey[])('%s', (key) => {
     expect((await refusal(api[key].get(id))).status).toBe(404)
   })
 
-  test('a new row can be taken back', async () => {
+  test('a created row can be reverted', async () => {
     const { id } = (await make(api, key)) as { id: string }
     const [gone] = await takeBack(await latestSeq())
     expect(gone).toMatchObject({ entityType, opType: 'delete', entityId: id })

@@ -143,7 +143,7 @@ describe.concurrent('a receiver', () => {
     await elsewhere.close()
   })
 
-  test('that never answers times out after 8 seconds, attempt by attempt, and delays no other', async () => {
+  test('that never responds times out after 8 seconds per attempt, and delays no other', async () => {
     const slow = await startReceiver((request) =>
       request.body.payload.id === stuck ? new Promise<number>(() => {}) : 204,
     )

@@ -43,7 +43,7 @@ test('a disabled subscription finishes deliveries in flight, gets no new ones, a
   expect(rows.map(({ state }) => state)).toEqual(['succeeded', 'failed'])
 })
 
-test('a subscription with a new url sends there what waits', async () => {
+test('a subscription with a new URL sends pending deliveries there', async () => {
   const release = Promise.withResolvers<number>()
   const before = await startReceiver(() => release.promise)
   const after = await startReceiver()

@@ -360,7 +360,7 @@ test('lists by state and before a delivery, and counts what was not got', async 
 })
 
 test('answers 404 for what is not there, and for another account', async () => {
-  const other = await server.otherAccount('rival')
+  const other = await server.otherAccount('other-team')
   const receiver = await startReceiver()
   const hook = await subscribe(receiver.url, { filters: { entityTypes: ['driver'] } })
   await make(api, 'drivers')

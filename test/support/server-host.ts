@@ -21,7 +21,7 @@ async function close(url: string): Promise<string> {
 }
 
 process.on('message', ({ id, order, what }: HostOrder) => {
-  const answer = (said: Omit<HostAnswer, 'id'>) => process.send?.({ id, ...said })
+  const answer = (given: Omit<HostAnswer, 'id'>) => process.send?.({ id, ...given })
   const work = order === 'open' ? open(what) : close(what)
   work.then(
     (url) => answer({ url }),

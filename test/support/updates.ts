@@ -9,7 +9,7 @@ import { tempFolder } from './temp-folder.ts'
 const keys = generateKeyPairSync('ed25519')
 export const privateKey = keys.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
 export const publicKey = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
-export const stranger = generateKeyPairSync('ed25519')
+export const otherKey = generateKeyPairSync('ed25519')
   .privateKey.export({ format: 'pem', type: 'pkcs8' })
   .toString()
 
@@ -37,15 +37,15 @@ export async function stick(...names: string[]): Promise<string> {
 
 /** A user who gives the same answer to every question, with the questions asked. */
 export function person(answer: boolean, live: () => boolean = () => false) {
-  const said: string[] = []
+  const shown: string[] = []
   const words = ({ message, detail = '' }: { message: string; detail?: string }) => `${message} ${detail}`
   return {
-    said,
+    shown,
     ask: async (question: { message: string; detail?: string; yes: string; no: string }) => {
-      said.push(`${words(question)} [${question.yes}]`)
+      shown.push(`${words(question)} [${question.yes}]`)
       return answer
     },
-    show: async (all: { message: string; detail?: string }) => void said.push(words(all)),
+    show: async (all: { message: string; detail?: string }) => void shown.push(words(all)),
     sessionIsLive: live,
   }
 }

@@ -102,7 +102,7 @@ describe('the time of a frame', () => {
     expect(read(moment)[1]).toEqual(['t', [1_767_149_640, 1_767_149_640.25]])
   })
 
-  test('without one it is asked for by its names', () => {
+  test('without one it is found by its names', () => {
     const bytes = Buffer.from(tableToIPC(tableFromArrays({ v: [1, 2] }), 'stream'))
     expect(() => readArrow(bytes)).toThrow(
       'is required: the time of each sample in seconds, as t, time, Time or timestamp',

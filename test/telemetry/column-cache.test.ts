@@ -47,7 +47,7 @@ test('stored columns are unpacked once, for any number of concurrent readers', a
   expect(asked).toEqual(['a'])
 })
 
-test('what was used least gives way when there is no more room', async () => {
+test('the least recently used entry is evicted when there is no more room', async () => {
   const asked = await withColumns(2 * BYTES_OF_LAP, async (fetch) => {
     for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await fetch(id)
   })

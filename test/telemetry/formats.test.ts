@@ -331,7 +331,7 @@ test('VBOX has the units of all columns in one line', () => {
   expect(shown(text)).toEqual({ 't s': [58_955.4], 'sats count': [9], 'velocity mph': [10] })
 })
 
-test('what is packed comes back bit by bit', () => {
+test('packed values are unpacked bit by bit', () => {
   const values = Float64Array.of(0, -0, 1.5, Number.NaN, 1e-308, -1e308, 5e-324, 0.1 + 0.2)
   const back = unpack(pack(values))
   expect(new BigUint64Array(back.buffer)).toEqual(new BigUint64Array(values.buffer))

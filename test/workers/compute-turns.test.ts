@@ -27,7 +27,7 @@ function lab(limits: Partial<ConstructorParameters<typeof ComputeTurns>[0]> = {}
   }
 }
 
-test('no owner has all threads, and the next turn goes to the one who has used them least', async () => {
+test('no owner has all threads, and the next free thread goes to the owner with the least use', async () => {
   const { begun, enter, leave, pass } = lab()
   const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => enter(name))
   await new Promise(setImmediate)
@@ -46,7 +46,7 @@ test('no owner has all threads, and the next turn goes to the one who has used t
   expect(begun.at(-1)).toBe('b2')
 })
 
-test('after a long turn one thread stays free for others, until it is long ago', async () => {
+test('after a long task one thread stays free for other owners for a while', async () => {
   const { begun, enter, leave, pass } = lab()
   await enter('a1')
   await enter('b1')

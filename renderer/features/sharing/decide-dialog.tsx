@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { Lead } from '../../../server/contract/actions/lead.ts'
 import { AskDialog } from '../../ui/dialog/ask-dialog.tsx'
 import { useFocusReturn } from '../../ui/dialog/use-focus-return.ts'
-import { decisionTexts, rivalName } from './lead-words.ts'
+import { decisionTexts, peerName } from './lead-words.ts'
 import { useDecideLead } from './use-lead.ts'
 
 interface DecideDialogProps {
@@ -18,7 +18,7 @@ export function DecideDialog({ lead, leader, onClose }: DecideDialogProps) {
   const isThis = leader === 'this'
   return (
     <AskDialog
-      title={isThis ? `Let ${lead.name} lead again?` : `Leave the lead to ${rivalName(lead)}?`}
+      title={isThis ? `Let ${lead.name} lead again?` : `Leave the lead to ${peerName(lead)}?`}
       saveLabel={isThis ? 'This laptop leads again' : 'Leave it to the other one'}
       act={async () => {
         await mutateAsync(leader)

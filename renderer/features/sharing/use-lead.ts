@@ -17,13 +17,13 @@ export function useLead() {
     refetchInterval: unlessRefused(REFRESH_MS),
   })
   useEffect(() => onStoodDown(() => void cache.invalidateQueries({ queryKey: KEY })), [cache])
-  const standsDown = query.data?.standsDown ?? false
-  const before = useRef(standsDown)
+  const isStandby = query.data?.isStandby ?? false
+  const before = useRef(isStandby)
   useEffect(() => {
     // Resend queued writes at once instead of at the next retry.
-    if (before.current && !standsDown) pageQueue()?.wake()
-    before.current = standsDown
-  }, [standsDown])
+    if (before.current && !isStandby) pageQueue()?.wake()
+    before.current = isStandby
+  }, [isStandby])
   return query
 }
 

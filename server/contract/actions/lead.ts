@@ -3,7 +3,7 @@ import { defineAction } from '../define/action.ts'
 import { timestamp } from '../define/fields.ts'
 
 /** Another laptop serving the same garage. */
-const rival = z.object({
+const peer = z.object({
   machine: z.string(),
   name: z.string(),
   /** Number of takeovers before it. */
@@ -28,8 +28,8 @@ const lead = z.object({
   /** Start of this laptop's term. */
   since: timestamp(),
   /** Whether writes are rejected here until a person decides. */
-  standsDown: z.boolean(),
-  rival: rival.nullable(),
+  isStandby: z.boolean(),
+  peer: peer.nullable(),
   /** When it was decided that the other laptop leads; null before. */
   otherLeadsSince: timestamp().nullable(),
 })

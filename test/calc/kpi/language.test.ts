@@ -116,7 +116,7 @@ describe('maths channels', () => {
     expect(items.map((item) => 'error' in item)).toEqual([true, false])
   })
 
-  it('made of two of others each are worked out once', () => {
+  it('that refer to two others each are computed once', () => {
     const doubled = Array.from({ length: 30 }, (_, k) => ({
       name: `m${k + 1}`,
       expression: k === 0 ? 'x + x' : `m${k} + m${k}`,

@@ -28,7 +28,7 @@ export function openLine(port: Port, handlers: Handlers): Line {
   async function answer({ call, name, args }: Extract<Message, { call: number }>) {
     try {
       const handler = handlers[name]
-      if (!handler) throw new Error(`nobody answers ${name}`)
+      if (!handler) throw new Error(`no handler for ${name}`)
       send({ answer: call, value: await handler(...args) })
     } catch (error) {
       send({

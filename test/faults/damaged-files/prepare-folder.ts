@@ -48,7 +48,7 @@ export async function prepareFolder(): Promise<Prepared> {
       rmSync(join(folder, 'code-cache'), { recursive: true, force: true })
       const off = { on: false, interfaces: [], plainHttp: false, known: ['eth9'] }
       writeFileSync(join(folder, 'sharing.json'), JSON.stringify(off))
-      writeFileSync(join(folder, 'lead.json'), JSON.stringify({ rival: null, otherLeadsSince: null }))
+      writeFileSync(join(folder, 'lead.json'), JSON.stringify({ peer: null, otherLeadsSince: null }))
     }
     return { crashed, stopped, token, content }
   } finally {

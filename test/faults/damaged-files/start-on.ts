@@ -53,8 +53,8 @@ export async function startOn(dataDir: string, prepared: Prepared): Promise<Outc
     if (status === 503) return { kind: 'recovered', findings: await recover(server.url) }
     return await lookAround(server.url, prepared).catch((error: unknown): Outcome => {
       if (!(error instanceof ApiError)) throw error
-      const said = error.problem.code === 'damaged' ? [] : [`it is answered ${error.message}`]
-      return { kind: 'serves', missing: [], logged: [error.message], findings: said }
+      const findings = error.problem.code === 'damaged' ? [] : [`it is answered ${error.message}`]
+      return { kind: 'serves', missing: [], logged: [error.message], findings }
     })
   } finally {
     await server.close()

@@ -33,7 +33,7 @@ describe.skipIf(!isPossible).each(STAGES)(`a disk that fails, ${note}, stage %i`
   afterAll(() => stage?.server.cleanUp())
 
   test(
-    'what is answered is there, what is refused is not and has a name, and the server goes on',
+    'acknowledged writes are stored, rejected ones are not and have a code, and the server keeps running',
     async () => {
       const dry: Call[][] = []
       for (let burst = 0; burst < BACKUP_EVERY; burst += 1) {

@@ -47,7 +47,7 @@ describe.skipIf(!isPossible)(`a restore on a disk that fails, ${note}`, () => {
   }
 
   test(
-    'is done, or refused by name with everything as it was, and the server goes on',
+    'is done, or rejected by name with everything unchanged, and the server keeps running',
     async () => {
       expect(await restoreWhile(null)).toEqual({ answer: '200', findings: [] })
       const faults = chooseFaults([callsIn(stage.log)], rounds, chanceOf('restore'))

@@ -35,7 +35,7 @@ async function auditLog(stage: Stage, asked: readonly Asked[], since: number): P
   }
   const known = new Set(asked.map(({ requestId }) => requestId))
   const unknown = changes.filter(({ batchId }) => !known.has(batchId))
-  if (unknown.length > 0) findings.push(`${unknown.length} changes are of nobody's request`)
+  if (unknown.length > 0) findings.push(`${unknown.length} changes belong to no request`)
   return findings
 }
 

@@ -13,7 +13,7 @@ export interface Account {
   token: string
   id: string
   /** Credentials that were revoked or never valid: headers by their former owner. */
-  strangers: Asker[]
+  outsiders: Asker[]
 }
 
 const bearer = (token: string): [string, string][] => [['authorization', `Bearer ${token}`]]
@@ -90,6 +90,6 @@ export async function openAccount(
     askers,
     token,
     id,
-    strangers: [left, removed.asker].map((each) => ({ ...each, isKnown: false })),
+    outsiders: [left, removed.asker].map((each) => ({ ...each, isKnown: false })),
   }
 }

@@ -11,14 +11,14 @@ import { wrongHeaders, wrongWires } from './wrong-request.ts'
 /** Everything that is made wrong, by its name. The word before the colon is its family. */
 export function wrongKinds(
   host: string,
-  strangers: readonly Known[],
+  outsiders: readonly Known[],
   askers: readonly Asker[],
 ): Map<string, Wrong> {
   const wires = Object.entries(wrongWires).map(([name, make]) => [name, make(host)] as const)
   return new Map([
     ...Object.entries({
       ...wrongBodies,
-      ...wrongForeign(strangers),
+      ...wrongForeign(outsiders),
       ...wrongQueries,
       ...wrongPaths,
       ...wrongBytes,

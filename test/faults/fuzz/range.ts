@@ -1,8 +1,8 @@
 import { createJudge } from './judge.ts'
 import { wrongKinds } from './kinds.ts'
+import { outsidersOf } from './outsiders.ts'
 import type { Shot } from './shot.ts'
 import { SECRET, type Stage } from './stage.ts'
-import { strangersOf } from './strangers.ts'
 import type { Range } from './volley.ts'
 
 const SLOW_MS = 1000
@@ -21,7 +21,7 @@ export function rangeOn({ server, wire, operations, schemas, ours, theirs, other
     url: server.url,
     wire,
     operations,
-    kinds: wrongKinds(new URL(server.url).host, [theirs.known, others.known], strangersOf(ours, SECRET)),
+    kinds: wrongKinds(new URL(server.url).host, [theirs.known, others.known], outsidersOf(ours, SECRET)),
     accounts: [ours, others],
     judge: createJudge(schemas, [ours, theirs, others]),
     parts,

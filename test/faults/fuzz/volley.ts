@@ -169,9 +169,9 @@ export async function fire(range: Range, { seed, count, inFlight, only, until }:
     const wrong = judge(shot, answer)
     const mostMs = range.mostMs(shot)
     if (answer && answer.tookMs > mostMs) {
-      const said = `${shot.operation.method} ${shot.operation.path} (${shot.kind}) took ${Math.round(answer.tookMs)} ms`
-      if (await isSlow(index, shot, mostMs)) wrong.push(`slow: ${said}`)
-      else slowOnce.push(said)
+      const text = `${shot.operation.method} ${shot.operation.path} (${shot.kind}) took ${Math.round(answer.tookMs)} ms`
+      if (await isSlow(index, shot, mostMs)) wrong.push(`slow: ${text}`)
+      else slowOnce.push(text)
     }
     if (answer) {
       const account = accounts.find(({ key }) => key === shot.by.account)

@@ -5,18 +5,18 @@ import type { Wrong } from './wrong-body.ts'
 const FROM_LOOPBACK = 'metrics'
 
 /** The request as another asker sends it. Askers without valid credentials get 401 before any other check. */
-export const wrongAskers = (strangers: readonly Asker[]): Record<string, Wrong> =>
+export const wrongAskers = (outsiders: readonly Asker[]): Record<string, Wrong> =>
   Object.fromEntries(
-    strangers.map((stranger) => [
-      `asker: ${stranger.name}`,
+    outsiders.map((outsider) => [
+      `asker: ${outsider.name}`,
       (valid) => {
         const own = new Set(valid.by.headers.map(([name]) => name))
         const headers = valid.headers.filter(([name]) => !own.has(name))
         const { isPublic, id } = valid.operation
         const expected = isPublic || id === FROM_LOOPBACK ? {} : { statuses: [401] }
         // A public operation may authorise by its body, such as an invite.
-        const by = isPublic ? { ...stranger, account: valid.by.account } : stranger
-        return { ...valid, by, headers: [...headers, ...stranger.headers], expected } as Shot
+        const by = isPublic ? { ...outsider, account: valid.by.account } : outsider
+        return { ...valid, by, headers: [...headers, ...outsider.headers], expected } as Shot
       },
     ]),
   )

@@ -10,19 +10,19 @@ import type { Wrong } from './wrong-body.ts'
 const ownName = (steps: readonly (string | number)[]) => steps.filter((step) => typeof step === 'string')
 
 /** Ids and cursors of other accounts, wherever a request can have one. */
-export function wrongForeign(strangers: readonly Known[]): Record<string, Wrong> {
-  const strangerTo = ({ chance, known }: Maker) =>
-    chance.pick(strangers.filter(({ account }) => account !== known.account))
+export function wrongForeign(outsiders: readonly Known[]): Record<string, Wrong> {
+  const outsiderTo = ({ chance, known }: Maker) =>
+    chance.pick(outsiders.filter(({ account }) => account !== known.account))
   const rowOf = (collection: string, maker: Maker) => {
     const { chance } = maker
-    const rows = strangerTo(maker).ground.get(collection) ?? []
+    const rows = outsiderTo(maker).ground.get(collection) ?? []
     // The first one is lent to others, where there are more.
     const own = rows.length > 1 ? rows.slice(1) : rows
     return own.length > 0 ? chance.pick(own) : undefined
   }
   const noted = (kind: string, maker: Maker) => {
     const { chance } = maker
-    const found = strangerTo(maker).noted(kind)
+    const found = outsiderTo(maker).noted(kind)
     return found.length > 0 ? chance.pick(found) : undefined
   }
   const delivery = (maker: Maker) => noted('delivery', maker)?.split(' ')[1]
@@ -52,11 +52,11 @@ export function wrongForeign(strangers: readonly Known[]): Record<string, Wrong>
   }
   const asOwnId: Wrong = (valid, maker) => {
     const collection = valid.operation.path.slice(1)
-    const stranger = strangerTo(maker)
-    const [id, another] = stranger.ground.get(collection) ?? []
+    const outsider = outsiderTo(maker)
+    const [id, another] = outsider.ground.get(collection) ?? []
     if (another === undefined) return null
     if (valid.method !== 'POST' || id === undefined || typeof valid.value !== 'object') return null
-    stranger.lend(id)
+    outsider.lend(id)
     return { ...withJson(valid, jsonText({ ...valid.value, id })), expected: {} }
   }
   const cursor: Wrong = (valid, maker) => {

@@ -113,7 +113,7 @@ test.skipIf(!hasProcessFigures)(
 )
 
 test.skipIf(!hasProcessFigures)(
-  'an owner makes a backup and restores it while the guest goes on',
+  'an owner makes a backup and restores it while the guest continues',
   async () => {
     const client = garage.clientNow()
     const guest = startGuest({ target, seconds: 80, hands: HANDS })

@@ -83,7 +83,7 @@ test('an import creates no member, and no key', async () => {
 })
 
 test('fields set by the server are refused in requests', async () => {
-  const rival = await server.otherAccount('rival')
+  const otherTeam = await server.otherAccount('other-team')
   for (const field of [
     'accountId',
     'createdBy',
@@ -94,7 +94,7 @@ test('fields set by the server are refused in requests', async () => {
     'keyHash',
   ]) {
     for (const path of ['/tracks', '/members', '/api-keys', '/webhooks']) {
-      const json = { name: 'X', [field]: rival.accountId }
+      const json = { name: 'X', [field]: otherTeam.accountId }
       const answer = await server.fetch(path, { method: 'POST', json })
       const { errors } = await answer.json()
       expect([path, answer.status, errors.map((each: { path: string }) => each.path)]).toEqual([

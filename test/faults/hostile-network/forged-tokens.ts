@@ -101,7 +101,7 @@ export const FORGED: Record<string, (good: string) => string> = {
   'no id': (good) => without(good, 'jti'),
   'an id that is an object': (good) => claiming(good, { jti: { a: 1 } }),
   'no subject': (good) => without(good, 'sub'),
-  'a subject who is nobody': (good) => claiming(good, { sub: NEVER }),
+  'an unknown subject': (good) => claiming(good, { sub: NEVER }),
   'a subject that is a list': (good) => claiming(good, { sub: [claimsIn(good).sub] }),
   'an account that is none': (good) => claiming(good, { acc: NEVER }),
   'an account that is a list': (good) => claiming(good, { acc: [claimsIn(good).acc] }),
@@ -110,7 +110,7 @@ export const FORGED: Record<string, (good: string) => string> = {
   'a generation in text': (good) => claiming(good, { gen: '1' }),
   'a claim twice, first well and then otherwise': (good) =>
     spelled(good, (text) => text.replace(/}$/, `,"sub":"${NEVER}"}`)),
-  'crit, which nobody here understands': (good) => headed(good, { crit: ['exp'], exp: 1 }),
+  'crit, which the server does not support': (good) => headed(good, { crit: ['exp'], exp: 1 }),
   'claims that are a list': () => forge('[]'),
   'claims that are text': () => forge('"me"'),
   'claims that are null': () => forge('null'),

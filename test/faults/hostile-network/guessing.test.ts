@@ -28,7 +28,7 @@ let server: TestServer
 let disabled: string
 beforeAll(async () => {
   server = await startTestServer()
-  await server.otherAccount('rival')
+  await server.otherAccount('other-team')
   const member = await memberOf(server)
   await server.api.members.update(member.row.id, { disabled: true })
   disabled = member.row.email
@@ -65,14 +65,14 @@ const post = (path: string, body: unknown, { from = '127.0.0.1', headers = {} } 
 const logIn = (body: object, from?: string) => post('/auth/login', { ...ANN, ...body }, from ? { from } : {})
 
 /** Who does not get in, and must not learn why. */
-const strangers = (): Record<string, object> => ({
+const wrongLogins = (): Record<string, object> => ({
   'an account that is none': { accountSlug: 'nowhere' },
   'a name that no account could have': { accountSlug: '../etc' },
-  'an address that nobody has': { email: 'nobody@example.com' },
+  'an unknown address': { email: 'nobody@example.com' },
   'no address': { email: '' },
-  "another account's owner": { email: 'owner@rival.example.com' },
-  'an owner, in another account': { accountSlug: 'rival' },
-  'somebody who is disabled': { email: disabled },
+  "another account's owner": { email: 'owner@other-team.example.com' },
+  'an owner, in another account': { accountSlug: 'other-team' },
+  'a disabled user': { email: disabled },
   'a wrong password': { password: 'wrong password' },
   'no password': { password: '' },
   'a password with more behind it': { password: `${PASSWORD} ` },
@@ -81,7 +81,7 @@ const strangers = (): Record<string, object> => ({
 test('every refused login costs one comparison of the same price, with the same answer', async () => {
   const answers: Record<string, unknown> = {}
   const prices = new Set<string>()
-  for (const [who, body] of Object.entries(strangers())) {
+  for (const [who, body] of Object.entries(wrongLogins())) {
     asked.length = 0
     const { status, headers, text } = await logIn(body)
     expect([who, asked.map(({ what }) => what)]).toEqual([who, ['verify']])
@@ -170,11 +170,11 @@ test('a stolen token does not help to guess the password', async () => {
 })
 
 test('many invites are not more guesses at one password', async () => {
-  const rival = await server.otherAccount('guesser')
+  const otherTeam = await server.otherAccount('guesser')
   const client = createClient({ baseUrl: server.url })
   const statuses: number[] = []
   for (let invite = 0; invite < 4; invite += 1) {
-    const { code } = await rival.api.inviteMember({ body: { email: ANN.email, role: 'member' } })
+    const { code } = await otherTeam.api.inviteMember({ body: { email: ANN.email, role: 'member' } })
     for (let guess = 0; guess < 4; guess += 1) {
       const body = { code, name: 'Ann', password: `guess number ${guess}` }
       statuses.push((await refusal(client.acceptInvite({ body }))).status)

@@ -55,7 +55,7 @@ async function measure(): Promise<Record<string, number>> {
 }
 
 test(
-  'a wrong login takes as long, whatever is wrong with it',
+  'a wrong login takes as long, for every reason',
   async () => {
     const seen: Record<string, number>[] = []
     const isEven = (medians: Record<string, number>) =>

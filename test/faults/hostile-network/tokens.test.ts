@@ -135,8 +135,8 @@ test('the rights are the current ones, not those at the creation of the token', 
 })
 
 test('a token is for one account: the same person elsewhere needs another', async () => {
-  const rival = await server.otherAccount('twice')
-  const { code } = await rival.api.inviteMember({ body: { email: 'ann@example.com', role: 'member' } })
+  const otherTeam = await server.otherAccount('twice')
+  const { code } = await otherTeam.api.inviteMember({ body: { email: 'ann@example.com', role: 'member' } })
   const client = createClient({ baseUrl: server.url })
   const theirs = await client.acceptInvite({ body: { code, name: 'Ann', password: PASSWORD } })
   const mine = await make(server.api, 'tracks')
@@ -151,9 +151,12 @@ test('a token is for one account: the same person elsewhere needs another', asyn
     await fetch(`${server.url}/auth/me`, { headers: { authorization: `Bearer ${crossed}` } })
   ).json()
   expect(user.id).toBe((await server.api.me()).user.id)
-  const stranger = await memberOf(server)
-  const { sub } = claimsIn(stranger.token)
-  await expectRefused('a stranger in the other account', forge({ sub, acc: rival.accountId }))
+  const member = await memberOf(server)
+  const { sub } = claimsIn(member.token)
+  await expectRefused(
+    'a user without a membership in the other account',
+    forge({ sub, acc: otherTeam.accountId }),
+  )
 })
 
 test('logged out stays logged out: after a new password, a refresh, and beyond the clock', async () => {
@@ -202,8 +205,8 @@ test('keys: a prefix, a hash, a name or another letter case is no key', async ()
 })
 
 test("another account's key finds nothing by ids of ours", async () => {
-  const rival = await server.otherAccount('keyed')
-  const { secret } = await rival.api.apiKeys.create({ name: 'Theirs' })
+  const otherTeam = await server.otherAccount('keyed')
+  const { secret } = await otherTeam.api.apiKeys.create({ name: 'Theirs' })
   const ours = await make(server.api, 'laps')
   for (const path of [`/laps/${ours.id}`, `/run-sheets/${ours.runSheetId}`, `/laps/${ours.id}/telemetry`]) {
     expect([path, await statusOf(['X-API-Key', secret], path)]).toEqual([path, 404])

@@ -175,12 +175,12 @@ test.skipIf(whyNot !== null)(
     expect(token).toBeTruthy()
     await vi.waitFor(() => expect(later.answered.length).toBeGreaterThan(20), SOON)
     expect(later.place().address).toBe(SECOND)
-    expect((await second.api.lead()).standsDown).toBe(false)
+    expect((await second.api.lead()).isStandby).toBe(false)
 
     // The first laptop is back: it sees the other, and writes nothing until a user decides.
     laptop.namespace.ip('link', 'set', 'garage0', 'up')
     await vi.waitFor(async () => {
-      expect(await api.lead()).toMatchObject({ standsDown: true, rival: { seenBy: 'network' } })
+      expect(await api.lead()).toMatchObject({ isStandby: true, peer: { seenBy: 'network' } })
     }, SOON)
     expect(await problemOf(api.laps.create({ runSheetId, lapNumber: 3000 }))).toBe('409 stood_down')
     const atFirst = createClient({

@@ -27,8 +27,8 @@ export function wrongsOfArrivals(received: readonly Received[], changes: readonl
       wrongs.push(`sequence ${index + 1} (${change.entityType} ${change.opType}) never came`)
       continue
     }
-    const said = new Set(arrived.map(({ headers }) => headers['webhook-id']))
-    if (said.size > 1) wrongs.push(`sequence ${index + 1} came as ${said.size} messages`)
+    const messageIds = new Set(arrived.map(({ headers }) => headers['webhook-id']))
+    if (messageIds.size > 1) wrongs.push(`sequence ${index + 1} came as ${messageIds.size} messages`)
     const [first] = arrived as [Received]
     const [is, must] = [
       `${first.body.entityType} ${first.body.opType} ${entityOf(first)}`,

@@ -30,7 +30,7 @@ export async function attack(fuzzers: readonly Fuzzer[], frames: number, chance:
     wrongs.push(...visited.wrongs.map((each) => `visit ${number}, ${who}: ${each}`))
     for (const text of visited.texts)
       for (const each of forbidden)
-        if (each.test(text)) wrongs.push(`visit ${number}: ${who} was told ${text.slice(0, 500)}`)
+        if (each.test(text)) wrongs.push(`visit ${number}: ${who} received ${text.slice(0, 500)}`)
   }
 
   const visitor = async () => {

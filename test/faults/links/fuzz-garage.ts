@@ -31,14 +31,14 @@ export async function openFuzzGarage(url: string, owner: Login) {
   const { client } = owner
   await client.createAccount({
     body: {
-      accountName: 'Rival',
-      accountSlug: 'rival',
+      accountName: 'Other Team',
+      accountSlug: 'other-team',
       name: 'Other Owner',
-      email: 'rival@example.com',
+      email: 'other@example.com',
       password: PASSWORD,
     },
   })
-  const rival = await logIn(url, 'rival@example.com', 'rival')
+  const otherTeam = await logIn(url, 'other@example.com', 'other-team')
   const profile = await client.permissionProfiles.create({ name: 'No laps', rules: ['read:*', '!read:Lap'] })
   await client.members.create({
     name: 'Guest',
@@ -48,17 +48,17 @@ export async function openFuzzGarage(url: string, owner: Login) {
     permissionProfileId: profile.id,
   })
   const guest = await logIn(url, 'guest@example.com', 'pit-wall')
-  const [ours, theirs] = [await addWeekend(client, 1), await addWeekend(rival.client, 1)]
+  const [ours, theirs] = [await addWeekend(client, 1), await addWeekend(otherTeam.client, 1)]
   const [sheet, otherSheet] = [ours.runSheets[0]?.id as string, theirs.runSheets[0]?.id as string]
   const [lap, otherLap] = [
     await client.laps.create(lapBody(sheet, 1)),
-    await rival.client.laps.create(lapBody(otherSheet, 1)),
+    await otherTeam.client.laps.create(lapBody(otherSheet, 1)),
   ]
   /** Mostly one's own: any other ends the socket. */
   const tokensOf = ({ token }: Login) => [
     ...Array<string>(20).fill(token),
     owner.token,
-    rival.token,
+    otherTeam.token,
     'wrong',
     '',
   ]
@@ -85,23 +85,23 @@ export async function openFuzzGarage(url: string, owner: Login) {
       forbidden: [...ofTheirs, /"entityType":"lap"/],
     },
     {
-      who: 'rival',
+      who: 'other team',
       url,
       path: other,
-      headers: as(rival),
-      known: known('their view', rival),
+      headers: as(otherTeam),
+      known: known('their view', otherTeam),
       forbidden: ofOurs,
     },
     {
-      who: 'rival in our room',
+      who: 'other team in our room',
       url,
       path: mine,
-      headers: as(rival),
-      known: known('x', rival),
+      headers: as(otherTeam),
+      known: known('x', otherTeam),
       forbidden: [/./],
     },
     {
-      who: 'nobody',
+      who: 'anonymous',
       url,
       path: mine,
       headers: {},

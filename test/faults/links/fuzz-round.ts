@@ -58,8 +58,8 @@ export async function fuzzRound({ server, signedIn, frames, chance }: FuzzOption
   await writing
   wrongs.push(...first.wrongs, ...attacked.wrongs)
   if (!isRunning) wrongs.push('the server has ended')
-  const said = server.stderr()
-  if (said !== '') wrongs.push(`the server complains: ${said.slice(0, 2000)}`)
+  const output = server.stderr()
+  if (output !== '') wrongs.push(`the server complains: ${output.slice(0, 2000)}`)
 
   const last = { id: laps.at(-1) as string }
   for (const friend of friends) {
@@ -73,7 +73,8 @@ export async function fuzzRound({ server, signedIn, frames, chance }: FuzzOption
       wrongs.push(`a friend received ${ids.length} of ${laps.length} laps, or in another order`)
     const texts = friend.frames.map((frame) => JSON.stringify(frame))
     for (const each of ofTheirs)
-      if (texts.some((text) => each.test(text))) wrongs.push(`a friend was told of another account: ${each}`)
+      if (texts.some((text) => each.test(text)))
+        wrongs.push(`a member received data of another account: ${each}`)
     friend.close()
   }
   const until = performance.now() + LAST_WORD_WITHIN_MS

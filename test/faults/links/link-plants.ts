@@ -28,7 +28,7 @@ export const linkPlants = {
       to: 'status ??= 204\n      const failed = false',
     },
   ],
-  'nobody has to answer pings': [
+  'pings need no pong': [
     {
       file: 'server/realtime/backpressure-writer.ts',
       from: 'nowMs - this.#waitingSince <= STALL_MS',
@@ -42,7 +42,7 @@ export const linkPlants = {
       to: 'true',
     },
   ],
-  'nobody is let go in the middle of an answer': [
+  'no reader is closed during a response': [
     {
       file: 'server/watch-requests.ts',
       from: 'if (socket.writableLength > 0) socket.destroy()',
@@ -56,14 +56,14 @@ export const linkPlants = {
       to: "throw new Error('no JSON')",
     },
   ],
-  'what is edited is named to everybody': [
+  'edited rows are named to users without rights': [
     {
       file: 'server/realtime/presence.ts',
       from: "return resource && may(principal, 'read', resource.name) ? member : { ...member, editing: null }",
       to: 'return member',
     },
   ],
-  'everybody in a room hears all of it': [
+  'all clients of a room receive all frames': [
     {
       file: 'server/realtime/subscriber.ts',
       from: "entity === null || may(this.#principal, 'read', entity)",

@@ -9,8 +9,8 @@ const FRAMES = 4000
 
 const bugs: [plant: keyof typeof linkPlants, says: RegExp][] = [
   ['a frame that is no JSON is an error of ours', /the server has ended/],
-  ['what is edited is named to everybody', /guest was told .*"editing":\{"entityType":"lap"/],
-  ['everybody in a room hears all of it', /guest was told .*"type":"change".*"entityType":"lap"/],
+  ['edited rows are named to users without rights', /guest received .*"editing":\{"entityType":"lap"/],
+  ['all clients of a room receive all frames', /guest received .*"type":"change".*"entityType":"lap"/],
 ]
 
 test.runIf(isLong).each(bugs)(

@@ -15,7 +15,7 @@ const expectFound = (wrongs: readonly string[], says: RegExp) =>
   ).toBe(true)
 
 const bugs: [plant: keyof typeof linkPlants, says: RegExp][] = [
-  ['nobody has to answer pings', /still open/],
+  ['pings need no pong', /still open/],
   ['a reader gets all there is at once', /took \d+ MB/],
 ]
 
@@ -36,7 +36,7 @@ test.runIf(isLong).each(bugs)(
 test.runIf(isLong)(
   'a planted bug: no client is disconnected in the middle of an answer',
   async () => {
-    const { wrongs } = await withPlanted('nobody is let go in the middle of an answer', (server, { token }) =>
+    const { wrongs } = await withPlanted('no reader is closed during a response', (server, { token }) =>
       slowRound({ server, url: server.url, token, random: chanceOf('let go'), waitsForLeave: true }),
     )
     expectFound(wrongs, /readers of nothing are still held/)

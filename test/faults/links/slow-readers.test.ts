@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 test(
-  `slow readers of all kinds (seed ${seed}): nobody else waits, memory is bounded, all of them are served or let go`,
+  `slow readers of all kinds (seed ${seed}): no other client waits, memory is bounded, all of them are served or closed`,
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { url } = server

@@ -111,7 +111,7 @@ export async function slowRound(options: SlowOptions): Promise<SlowReport> {
   isOver = true
   const { times, ids, isWhole } = await working
   clearInterval(watch)
-  if (!isWhole) wrongs.push('somebody in the room did not hear of each lap in its order')
+  if (!isWhole) wrongs.push('a client in the room did not receive each lap in order')
   const mostlyMs = quantile(times, 0.95)
   if (median(times) > USUAL_MS || mostlyMs > MOSTLY_MS)
     wrongs.push(`a lap took ${Math.round(median(times))} ms, and mostly up to ${Math.round(mostlyMs)} ms`)

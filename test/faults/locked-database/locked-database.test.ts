@@ -23,12 +23,12 @@ async function hold(file: string, begin: string) {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   atEnd(() => child.kill('SIGKILL'))
-  const said = (word: string) =>
+  const printed = (word: string) =>
     once(child.stdout as NodeJS.ReadableStream, 'data').then(([text]) => expect(String(text)).toContain(word))
-  await said('held')
+  await printed('held')
   return async () => {
     child.send('free')
-    await said('free')
+    await printed('free')
     child.kill('SIGKILL')
     await once(child, 'exit')
   }

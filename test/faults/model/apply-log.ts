@@ -29,7 +29,7 @@ function rowAfter(change: Change, before: Row | null): Row | null {
     if (before) throw wrong('the log says that a row was made which was there', change)
     return only?.to as Row
   }
-  if (!before) throw wrong('the log tells of a row that was not there', change)
+  if (!before) throw wrong('the log has a row that was not there', change)
   if (opType === 'delete') {
     if (!isDeepStrictEqual(only?.from, before)) throw wrong('a removal keeps another row', only?.from, before)
     return null

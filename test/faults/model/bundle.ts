@@ -55,7 +55,7 @@ function writerOf(waiting: Set<Flight>, account: Account, changes: readonly Chan
       reasons.push(error)
     }
   }
-  throw wrong('nobody asked for these changes, or only for a part of them', changes, ...reasons)
+  throw wrong('no request explains these changes, or only a part of them', changes, ...reasons)
 }
 
 /** Requests that were under way together have come out as if one had come after the other, in the order of the log. */

@@ -37,7 +37,7 @@ export function createOutbox(received: Received[], named: ReadonlySet<string>) {
   function take({ headers, body }: Received) {
     const { sequence, ...meta } = body.payload._meta
     const due = expected.get(sequence as number)
-    if (!due) throw wrong(`a delivery with sequence ${sequence} that nobody knows`, body)
+    if (!due) throw wrong(`a delivery with unknown sequence ${sequence}`, body)
     const row = storedPart(body.entityType, body.payload)
     if (
       !isSame(

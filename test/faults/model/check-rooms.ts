@@ -60,7 +60,7 @@ export async function visit(place: Place, account: Account): Promise<Visitor> {
     async check(now, mark) {
       const late = performance.now() + WAIT_MS
       while ((listener.rows.get(mark.id)?.version ?? 0) < mark.version) {
-        if (performance.now() > late) throw wrong(`the room of ${place.kind} was not told of a change`, mark)
+        if (performance.now() > late) throw wrong(`the room of ${place.kind} did not receive a change`, mark)
         await sleep(5)
       }
       if (listener.fallen.length > 0) throw wrong('the room went backwards', listener.fallen)

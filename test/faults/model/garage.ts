@@ -16,7 +16,7 @@ import { emptyAccount, modelled, type World } from './world.ts'
 export interface Prepared {
   dataDir: string
   world: World
-  people: { owner: Person; member: Person; rival: Person }
+  people: { owner: Person; member: Person; outsider: Person }
   /** Rows that are kept: those of the rooms with listeners, and the member's profile. */
   kept: { sessionId: string; eventId: string; profileId: string; ids: Set<string> }
   webhookId: string
@@ -65,13 +65,19 @@ export async function prepareGarage(): Promise<Prepared> {
   const server = await startServerProcess({ dataDir, env: ENV })
   try {
     const { client, token, accountId, userId } = await setUp(server.url)
-    const email = 'rival@example.com'
+    const email = 'outsider@example.com'
     await client.createAccount({
-      body: { accountName: 'Rival', accountSlug: 'rival', name: 'Rival Owner', email, password: PASSWORD },
+      body: {
+        accountName: 'Other Team',
+        accountSlug: 'other-team',
+        name: 'Other Owner',
+        email,
+        password: PASSWORD,
+      },
     })
-    const rival = createClient({ baseUrl: server.url })
-    const away = await rival.logIn({ body: { email, password: PASSWORD, accountSlug: 'rival' } })
-    rival.setToken(away.token)
+    const outsider = createClient({ baseUrl: server.url })
+    const away = await outsider.logIn({ body: { email, password: PASSWORD, accountSlug: 'other-team' } })
+    outsider.setToken(away.token)
     const profile = await client.permissionProfiles.create({ name: 'Mechanic', rules: ['*'] })
     const member = {
       name: 'Member',
@@ -87,14 +93,14 @@ export async function prepareGarage(): Promise<Prepared> {
     const webhook = await client.webhooks.create({ name: 'Factory', url, filters: { entityTypes } })
     const world: World = { home: emptyAccount(accountId), away: emptyAccount(away.account.id) }
     applyLog(world.home, (await readLog(client)).changes)
-    applyLog(world.away, (await readLog(rival)).changes)
+    applyLog(world.away, (await readLog(outsider)).changes)
     return {
       dataDir,
       world,
       people: {
         owner: personOf('owner', 'home', token, userId),
         member: { ...personOf('member', 'home', joined.token, memberId), profileId: profile.id },
-        rival: personOf('rival', 'away', away.token, away.user.id),
+        outsider: personOf('outsider', 'away', away.token, away.user.id),
       },
       kept: {
         sessionId: weekend.session.id,

@@ -74,9 +74,10 @@ const typeIn = (deed: Ask['deed']) => {
 function checkRows(ask: Ask, { status, rows, shape }: Done, body: unknown, etag: string | null) {
   if (shape === 'other' || rows.length === 0) return
   const type = typeIn(ask.deed)
-  const told = shape === 'items' ? (body as { items: unknown[] }).items : [body]
-  const stored = told.map((row) => storedPart(type, row))
-  if (!isSame(stored, rows)) throw wrong(`another row is in the answer ${status}`, shown(ask), stored, rows)
+  const answered = shape === 'items' ? (body as { items: unknown[] }).items : [body]
+  const stored = answered.map((row) => storedPart(type, row))
+  if (!isSame(stored, answered))
+    throw wrong(`another row is in the answer ${status}`, shown(ask), stored, answered)
   const version = shape === 'row' ? `"${rows[0]?.version}"` : null
   if (etag !== version) throw wrong(`ETag ${etag} of version ${version}`, shown(ask))
 }
@@ -100,16 +101,16 @@ function checkRefusal(
 
 /** A request's entries in the log are those of the model. */
 function checkEntries(next: Account, ask: Ask, touched: Draft['touched'], entries: Entry[]) {
-  const told = new Set(entries.map(({ entityType, entityId }) => `${entityType} ${entityId}`))
+  const logged = new Set(entries.map(({ entityType, entityId }) => `${entityType} ${entityId}`))
   for (const [name, { resource, row }] of touched) {
-    if (!told.delete(name)) throw wrong(`the log does not tell of ${name}`, shown(ask), row)
+    if (!logged.delete(name)) throw wrong(`the log lacks ${name}`, shown(ask), row)
     const [, id = ''] = name.split(' ')
     const now = next.rows.get(resource.entityType)?.get(id) ?? null
     if (!isSame(now, row)) throw wrong(`${name} is not as it should be`, shown(ask), now, row)
   }
-  if (told.size > 0) throw wrong(`the log tells of ${[...told].join()}`, shown(ask), entries)
+  if (logged.size > 0) throw wrong(`the log has ${[...logged].join()}`, shown(ask), entries)
   for (const { actor } of entries)
-    if (actor.userId !== ask.by.userId) throw wrong('a change of somebody else', shown(ask), actor)
+    if (actor.userId !== ask.by.userId) throw wrong('a change of another user', shown(ask), actor)
 }
 
 function factsOf(ask: Ask, changes: readonly Change[]): Facts {

@@ -61,7 +61,7 @@ export const plants = {
       to: '  else insertRows(scope, resource, [row])\n  if (resource.name === "Lap" && (row.lapNumber as number) % 9 === 0) return row\n',
     },
   ],
-  'a room that is joined again is told one change too few': [
+  'a rejoined room receives one change too few': [
     {
       file: 'server/realtime/catch-up.ts',
       from: 'types, since, limit: MAX_MISSED + 1',

@@ -59,7 +59,7 @@ export async function openStage(prepared: Prepared, bugs: readonly Patch[] = [])
   const world: World = { home: copyOf(prepared.world.home), away: copyOf(prepared.world.away) }
   const outbox = createOutbox(received, typesSent)
   const visitors: Visitor[] = []
-  let [keys, marks, told] = [0, 0, world.home.log.length]
+  let [keys, marks, checked] = [0, 0, world.home.log.length]
 
   const rowIn = (type: 'sessions' | 'events', id: string) =>
     stage.world.home.rows.get(resources[type].entityType)?.get(id) as Row
@@ -86,7 +86,10 @@ export async function openStage(prepared: Prepared, bugs: readonly Patch[] = [])
     world,
     backups: [],
     clientOf: (account) =>
-      createClient({ baseUrl: server.url, token: (account === 'home' ? people.owner : people.rival).token }),
+      createClient({
+        baseUrl: server.url,
+        token: (account === 'home' ? people.owner : people.outsider).token,
+      }),
     groundOf: (by, random) => ({
       account: stage.world[by.account],
       foreign: stage.world[by.account === 'home' ? 'away' : 'home'],
@@ -99,7 +102,7 @@ export async function openStage(prepared: Prepared, bugs: readonly Patch[] = [])
     newChanges: (account) => stage.logSince(account, stage.world[account].latestSeq),
     goTo(world) {
       stage.world = world
-      told = world.home.log.length
+      checked = world.home.log.length
     },
     cutLines() {
       for (const visitor of visitors) visitor.cut()
@@ -119,8 +122,8 @@ export async function openStage(prepared: Prepared, bugs: readonly Patch[] = [])
       await mark('sessions', kept.sessionId)
       for (const account of ['home', 'away'] as const) {
         const { changes } = await stage.newChanges(account)
-        if (changes.length > 0) throw wrong('the log tells of what nobody did', changes)
-        const owner = account === 'home' ? people.owner : people.rival
+        if (changes.length > 0) throw wrong('the log has changes without a request', changes)
+        const owner = account === 'home' ? people.owner : people.outsider
         await checkLog(stage.clientOf(account), stage.world[account], owner)
         await checkLists(stage.clientOf(account), stage.world[account], random)
       }
@@ -128,8 +131,8 @@ export async function openStage(prepared: Prepared, bugs: readonly Patch[] = [])
       await checkLog(member, stage.world.home, under(stage.world.home, people.member))
       for (const visitor of visitors) await visitor.check(stage.world.home, rowIn('sessions', kept.sessionId))
       const { log } = stage.world.home
-      outbox.expect(log.slice(told))
-      told = log.length
+      outbox.expect(log.slice(checked))
+      checked = log.length
       await outbox.check()
       const noise = server.stderr()
       if (noise !== '') throw wrong('the server complains', noise)

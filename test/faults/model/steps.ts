@@ -16,7 +16,7 @@ import { wrong } from './wrong.ts'
 type Step = (stage: Stage, random: Random) => Promise<void>
 
 const anybody = ({ prepared: { people } }: Stage, random: Random): Person =>
-  random.chance(0.7) ? people.owner : random.chance(0.6) ? people.member : people.rival
+  random.chance(0.7) ? people.owner : random.chance(0.6) ? people.member : people.outsider
 
 const keyFor = (stage: Stage, random: Random, share = 0.5) =>
   random.chance(share) ? stage.newKey() : undefined

@@ -31,7 +31,7 @@ export function emptyDisk(): Disk {
 
   function fileOf(number: number): DiskFile {
     const file = byNumber.get(number)
-    if (!file) throw new Error(`the trace tells of file ${number}, which nobody has made`)
+    if (!file) throw new Error(`the trace has file ${number}, which was never created`)
     return file
   }
   function at(path: string): DiskFile {

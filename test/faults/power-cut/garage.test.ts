@@ -14,7 +14,7 @@ import { wrongs } from './wrongs.ts'
 
 const ASK_EVERY = 30
 
-describe.skipIf(!isPossible).each(RUNS)(`a garage where everybody writes, ${note}, run %i`, (run) => {
+describe.skipIf(!isPossible).each(RUNS)(`a garage with concurrent writers, ${note}, run %i`, (run) => {
   let recorded: Recorded
   beforeAll(async () => {
     recorded = await record(garageStorm)

@@ -45,7 +45,7 @@ export async function startWatched({ plant, prepare, env }: WatchOptions = {}): 
     },
   })
   if (existsSync(log)) return { server, log, plan }
-  const said = server.stderr()
+  const output = server.stderr()
   await server.cleanUp()
-  throw new Error(`the shim was not loaded:\n${said}`)
+  throw new Error(`the shim was not loaded:\n${output}`)
 }

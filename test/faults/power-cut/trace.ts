@@ -11,7 +11,7 @@ export type TraceEntry =
   /** A call counted while faults were armed; the next entry describes it. */
   | { kind: 'call'; number: number; what: string; path: string; fails: boolean }
   /** Beginning of the data that the server sent on a socket at that moment. */
-  | { kind: 'socket'; said: Buffer }
+  | { kind: 'socket'; data: Buffer }
 
 const HEAD = 32
 const IS_NEW = 1
@@ -54,7 +54,7 @@ const readers: Record<number, (note: Note) => TraceEntry> = {
   5: ({ path }) => ({ kind: 'unlink', path }),
   6: ({ file }) => ({ kind: 'sync', file }),
   7: ({ path }) => ({ kind: 'syncFolder', path }),
-  8: ({ data }) => ({ kind: 'socket', said: data }),
+  8: ({ data }) => ({ kind: 'socket', data: data }),
   9: ({ path }) => ({ kind: 'makeFolder', path }),
   10: ({ path }) => ({ kind: 'removeFolder', path }),
   11: ({ path, path2 }) => ({ kind: 'link', from: path, to: path2 }),
@@ -108,7 +108,7 @@ export function acknowledgedIn(
   const find = new RegExp(`\\r\\n${header}: ([\\w-]+)\\r\\n`, 'gi')
   for (const [place, entry] of trace.entries()) {
     if (entry.kind !== 'socket') continue
-    for (const [, id] of entry.said.toString('latin1').matchAll(find)) {
+    for (const [, id] of entry.data.toString('latin1').matchAll(find)) {
       if (id !== undefined && !acknowledged.has(id)) acknowledged.set(id, place)
     }
   }

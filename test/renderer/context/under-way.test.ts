@@ -5,7 +5,7 @@ const START = '2026-11-22T14:00:00.000Z'
 const END = '2026-11-22T16:00:00.000Z'
 const at = (hours: number) => Date.parse(END) + hours * 3_600_000
 
-test('a laptop stays awake for a session that runs, also late and under red, and not for a forgotten one', () => {
+test('a laptop stays awake for a live session, also late and under red, and not for one that was never ended', () => {
   const session = (status: string) => ({
     status,
     startsAt: START,

@@ -35,7 +35,7 @@ test('keys pressed before the answers are queued, and one step waits for the oth
   expect(log).toEqual(['undo b…', 'undo b', 'undo a…', 'undo a', 'redo a…', 'redo a'])
 })
 
-test('what cannot be taken back is forgotten, and not done again', async () => {
+test('a step that cannot be undone is forgotten, and not redone', async () => {
   const refused: Turned = { result: 'refused', text: 'b has changed since' }
   const { step, done } = steps({ 'undo b': refused })
   const stack = new UndoStack()
@@ -51,7 +51,7 @@ test('what cannot be taken back is forgotten, and not done again', async () => {
   expect(done()).toEqual(['undo b', 'undo a'])
 })
 
-test('a step that the server did not answer stays where it was; one that the server refuses is forgotten', async () => {
+test('a step without a response stays where it was; one that the server rejects is forgotten', async () => {
   const { step, done, answers } = steps({ 'undo a': new Error('no network'), 'undo b': refusal(403) })
   const stack = new UndoStack((error) => `Not done: ${(error as Error).message}`)
   stack.push(step('a'))
@@ -85,7 +85,7 @@ test('a new step ends the way forth, and an empty stack has none', () => {
   expect(stack.reach()).toEqual({ undo: true, redo: false })
 })
 
-test('steps of one tag in a row are one step, until it is taken back', async () => {
+test('consecutive steps of one tag are one step, until it is undone', async () => {
   const { step, done } = steps()
   const stack = new UndoStack()
   stack.push(step('a'), 'laps')
@@ -101,7 +101,7 @@ test('steps of one tag in a row are one step, until it is taken back', async () 
   expect(stack.reach()).toEqual({ undo: true, redo: true })
 })
 
-test('an older step is taken back by name, once', async () => {
+test('an older step is undone by name, once', async () => {
   const { step, done } = steps()
   const stack = new UndoStack()
   const older = stack.push(step('a'))

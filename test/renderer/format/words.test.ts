@@ -71,7 +71,7 @@ describe('a failed request in words', () => {
     })
   })
 
-  test('names a value as taken, without the id of its owner', () => {
+  test('reports a duplicate value without the id of its owner', () => {
     const errors = [{ path: '/number', message: 'is taken by 01a1fe66-397d-711f-8814-ad966c7b6477' }]
     const failure = toFailure(new ApiError({ ...problem, status: 409, code: 'duplicate', errors }))
     expect(failure.fields).toEqual({ number: 'is taken already' })

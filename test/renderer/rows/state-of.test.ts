@@ -14,7 +14,7 @@ test('a page is shown once every query has rows, also where asking again failed'
   expect(stateOf([query(undefined, failed(500))])).toBe('waiting')
 })
 
-test('a refusal takes away what was shown before it', () => {
+test('a rejection removes what was shown before it', () => {
   expect(stateOf([query([]), query([], failed(403))])).toBe('refused')
   expect(stateOf([query(undefined), query(undefined, failed(403))])).toBe('refused')
 })

@@ -190,8 +190,8 @@ test.each([
   ],
   [`Unexpected token '}', "{"a": }" is not valid JSON`, `unexpected token '}' near {"a": }`],
   ['Unexpected end of JSON input', 'unexpected end of JSON input'],
-])('a browser reports %j', (said, words) => {
-  expect(jsonComplaint(said)).toBe(`is not readable as JSON: ${words}`)
+])('a browser reports %j', (reported, words) => {
+  expect(jsonComplaint(reported)).toBe(`is not readable as JSON: ${words}`)
 })
 
 test('JSON is read as it is', () => {

@@ -5,7 +5,7 @@ import { ApiError } from '../../../server/contract/client.ts'
 const column = { path: 'lapTimeMs', header: 'Best', decimals: '', aggregate: 'none' }
 const draft = { name: 'Fuel', columns: [column], shared: false }
 
-test('a body that the contract takes has no violations; its rules between fields are asked as well', () => {
+test('a body that is valid by the contract has no violations; its rules between fields are checked as well', () => {
   const body = { name: 'Fuel', entityType: 'lap', columns: [{ path: 'lapTimeMs', header: 'Best' }] }
   expect(violationsOf('customViews', { body, errors: {} })).toEqual({})
   const twice = { ...body, columns: [...body.columns, { path: 'fuel', header: 'Best' }] }
@@ -14,7 +14,7 @@ test('a body that the contract takes has no violations; its rules between fields
   })
 })
 
-test('violations are in the words of the page, and what the form itself found goes first', () => {
+test('violations have the texts of the page, and those of the form itself come first', () => {
   const body = { name: ' ', entityType: 'lap', columns: [{ path: 'a', decimals: 11 }] }
   expect(violationsOf('customViews', { body, errors: { name: 'is missing' } })).toEqual({
     name: 'is missing',

@@ -70,7 +70,7 @@ test('a row of a frame is in its list, and no older version replaces it', async 
   expect(shown()).toEqual([`${a} v3`, `${b} v2`])
 })
 
-test('a list that was asked for before does not bring old rows back', async () => {
+test('the response of an earlier list request does not restore old rows', async () => {
   const [a, b, c] = ['a', 'b', 'c']
   const answer = load()
   applyFrame(cache, frame(car(a, 2)), ROOM)

@@ -26,7 +26,7 @@ const table = [
   ['Reconnecting: the last poll failed, inside the five attempts', '+----', [on, again, again, again, again]],
   ['Offline: five failed polls in a row', '+-----', [on, again, again, again, again, off]],
   ['Offline lasts while polls fail', '-------', [again, again, again, again, off, off, off]],
-  ['a success between failures starts the count anew', '----+-', [again, again, again, again, on, again]],
+  ['a success between failures restarts the count', '----+-', [again, again, again, again, on, again]],
   ['one success ends Offline', '-----+', [again, again, again, again, off, on]],
 ] as const
 

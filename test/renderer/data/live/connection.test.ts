@@ -93,7 +93,7 @@ test('a laptop that slept: Reconnecting until the next poll, and then the link i
   expect([status(), backs()]).toEqual(['online', 1])
 })
 
-test('a socket that is cut: Reconnecting; when it opens the server is asked at once', async () => {
+test('a lost socket shows Reconnecting; once it opens, changes are requested at once', async () => {
   const { server, connection, pass, backs, status } = lab()
   await pass(1)
   connection.setSocket('open')

@@ -46,7 +46,7 @@ test('lists and rows of the page are kept, also when a change comes in later', a
   stop()
 })
 
-test('what was answered from the device stays as old as it is when it is kept again', async () => {
+test('rows served from the device keep their age when they are stored again', async () => {
   const { cache, store, marks, stop } = lab()
   const key = listKey('tracks', {})
   const old = '2026-11-21T09:00:00.000Z'

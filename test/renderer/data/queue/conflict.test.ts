@@ -39,7 +39,7 @@ test('a field clashes where both sides changed it, to different values', () => {
   ])
 })
 
-test('objects are taken apart, and what was never seen clashes where it differs', () => {
+test('objects are compared by member, and a value without a common base conflicts where it differs', () => {
   const body = { id: '1', corners: { fl: { camberDeg: -4 } }, parameters: { a: 1 } }
   const theirs = { corners: { fl: { camberDeg: -3 } } }
   const fields = conflictFields('setups', { body, base: null, theirs })
@@ -57,7 +57,7 @@ test('their value is proposed if both changed a field, yours if only you did', (
   expect(defaultChoice(field('comment', 'old', 'x', null, true)).side).toBe('theirs')
 })
 
-test('what goes over theirs is what is chosen, else the default; what is the same never', () => {
+test('the overwriting edit has the chosen values, else the defaults, and no equal ones', () => {
   const all = [CLASH, ONLY_YOURS, SAME, THEIRS_EMPTY]
   expect(takenFields(all, {})).toEqual(['stint', 'comment'])
   expect(takenFields(all, { lapTimeMs: 'yours', stint: 'theirs' })).toEqual(['lapTimeMs', 'comment'])

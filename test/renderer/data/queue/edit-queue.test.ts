@@ -49,7 +49,7 @@ test('a write is answered with the row of the server, and leaves nothing behind'
   expect(await store.edits(queue.owner)).toEqual([])
 })
 
-test('out of reach, edits wait in their order, are shown as they will be, and arrive once each', async () => {
+test('offline edits wait in their order, are shown optimistically, and arrive once each', async () => {
   const { queue, wire, store } = lab()
   wire.down = true
   const [first, second] = [track('First'), track('Second')]
@@ -149,14 +149,14 @@ test('edits wait through 5xx, 429 and answers of another server; a 401 waits for
   expect((await behind.write(create('tracks', track('Portal')), form)).synced).toBe(false)
 })
 
-test('an answer that takes too long is no answer', async () => {
+test('a response after the timeout counts as none', async () => {
   const { sender } = senderOver(wireTo(), url, token)
   const slow = { ...sender, send: () => new Promise<never>(() => undefined) }
   const queue = startQueue({ sender: slow, timeoutMs: 100 })
   expect((await queue.write(create('tracks', track('Slow')), form)).synced).toBe(false)
 })
 
-test('while a form is open a refusal is the form’s; nothing of it stays', async () => {
+test('while a form is open a rejection is reported in the form, and no edit is kept', async () => {
   const { queue, store } = lab()
   const made = await make(api, 'tracks')
   await api.tracks.update(made.id, { name: 'Theirs' })
@@ -208,8 +208,8 @@ test('an edit refused on replay keeps the message of the server and its row, and
   queue.wake()
   await drained(queue)
   expect((await api.laps.get(last.id)).lapNumber).toBe(9)
-  const said = queue.list().map(({ refusal: said }) => [said?.status, said?.code, said?.theirs?.id])
-  expect(said).toEqual([
+  const refusals = queue.list().map(({ refusal }) => [refusal?.status, refusal?.code, refusal?.theirs?.id])
+  expect(refusals).toEqual([
     [412, 'version_mismatch', theirs.id],
     [404, 'not_found', undefined],
     [409, 'duplicate', taken.id],
@@ -278,7 +278,7 @@ test('what belongs to a row that was refused follows when that row gets through'
   wire.down = false
   queue.wake()
   await drained(queue)
-  expect(queue.list().map(({ refusal: said }) => said?.status)).toEqual([422, 422])
+  expect(queue.list().map(({ refusal }) => refusal?.status)).toEqual([422, 422])
   queue.again(queue.list()[0]?.id ?? '', { sessionId: session.id })
   await poll(() => queue.list().length === 0, 'both are through')
   expect((await api.laps.get(lap.id)).sessionId).toBe(session.id)
@@ -376,7 +376,7 @@ test('a person drops one edit, or a new row with all that they wrote about it', 
   expect(await logOf(body.id)).toEqual([])
 })
 
-test('a queue that ends in mid-flight is taken up by the next, without loss and without doubles', async () => {
+test('edits of a queue that closes during a request are sent by the next one, without loss or duplicates', async () => {
   const wire = wireTo()
   const store = createMemoryStore(true)
   const { sender } = senderOver(wire, url, token)
@@ -393,7 +393,7 @@ test('a queue that ends in mid-flight is taken up by the next, without loss and 
 })
 
 test('two people on one device send their own edits only; what waits outlives the other’s login', async () => {
-  const other = await server.otherAccount('rival')
+  const other = await server.otherAccount('other-team')
   const store = createMemoryStore(true)
   const wire = wireTo()
   wire.down = true
@@ -401,10 +401,10 @@ test('two people on one device send their own edits only; what waits outlives th
   const body = track('Of Ann')
   await ann.write(create('tracks', body), form)
   ann.close()
-  const rival = startQueue({ sender: senderOf(other.api), store, owner: 'b/rival' })
-  await rival.write(create('tracks', track('Of the rival')), form)
-  expect(rival.list()).toEqual([])
-  rival.close()
+  const otherQueue = startQueue({ sender: senderOf(other.api), store, owner: 'b/other' })
+  await otherQueue.write(create('tracks', track('Of the other')), form)
+  expect(otherQueue.list()).toEqual([])
+  otherQueue.close()
   expect((await store.edits('a/ann')).map(shortOf)).toEqual([['create', body.id, 'waiting']])
   wire.down = false
   const back = startQueue({ sender: senderOver(wire, url, token).sender, store, owner: 'a/ann' })
@@ -412,7 +412,7 @@ test('two people on one device send their own edits only; what waits outlives th
   expect((await api.tracks.get(body.id)).name).toBe('Of Ann')
 })
 
-test('edits of a tab that lives are left to it, those of one that is gone are taken over', async () => {
+test('edits of an open tab are left to it, those of a closed one are adopted', async () => {
   const store = createMemoryStore(true)
   const wire = wireTo()
   wire.down = true

@@ -29,7 +29,7 @@ const comment = (issue: AnyRow, text: string) =>
     base: issue,
     ifMatch: null,
   }) satisfies NewEdit
-const saidOn = async (id: string) => (await api.issues.get(id)).comments.map(({ text }) => text)
+const commentsOn = async (id: string) => (await api.issues.get(id)).comments.map(({ text }) => text)
 
 test('an action waits through a reload and a lost answer, and is done once', async () => {
   const { wire, sender, store, queue } = lab()
@@ -42,7 +42,7 @@ test('an action waits through a reload and a lost answer, and is done once', asy
   const reloaded = startQueue({ sender, store })
   await poll(() => wire.tried.length >= 3, 'sent again')
   await drained(reloaded)
-  expect(await saidOn(issue.id)).toEqual(['Bled'])
+  expect(await commentsOn(issue.id)).toEqual(['Bled'])
   const keys = wire.tried.filter(({ call }) => call === 'POST issues').map(({ key }) => key)
   expect(new Set(keys).size).toBe(1)
   expect(await store.edits(reloaded.owner)).toEqual([])
@@ -61,7 +61,7 @@ test('an action follows the edit that makes its row', async () => {
   queue.wake()
   await drained(queue)
   expect(queue.list()).toEqual([])
-  expect(await saidOn(id)).toEqual(['Bled'])
+  expect(await commentsOn(id)).toEqual(['Bled'])
 })
 
 test('a change made after an action uses its version, and never overwrites changes of others between them', async () => {
@@ -79,7 +79,7 @@ test('a change made after an action uses its version, and never overwrites chang
   expect(queue.list()).toMatchObject([{ op: 'update', rowId: theirs.id, refusal: { status: 412 } }])
   expect(await api.issues.get(mine.id)).toMatchObject({ title: 'Long pedal', version: 3 })
   expect(await api.issues.get(theirs.id)).toMatchObject({ title: 'Soft pedal', version: 3 })
-  expect(await saidOn(theirs.id)).toEqual(['Bled'])
+  expect(await commentsOn(theirs.id)).toEqual(['Bled'])
 })
 
 test('a refused action keeps the message of the server and the typed text; its change overlays the row', async () => {

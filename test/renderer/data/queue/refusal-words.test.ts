@@ -40,7 +40,7 @@ test.each([
     /^Lap number is too small\.$/,
   ],
   [{ status: 409, code: 'idempotency_mismatch', message: 'Words of the server.' }, 'other', /^Words of/],
-] as const)('%j is said in words', (refusal, kind, words) => {
+] as const)('%j as text', (refusal, kind, words) => {
   const edit = refused({}, refusal as Partial<EditRefusal>)
   expect(refusalKind(edit)).toBe(kind)
   expect(refusalWords(edit, 'Bo')).toMatch(words)

@@ -22,9 +22,9 @@ const json = (status: number, body: unknown) =>
 
 /** A laptop that takes no writes until it leads again. */
 function laptop() {
-  const state = { standsDown: true, refused: 0, keys: [] as (string | null)[] }
+  const state = { isStandby: true, refused: 0, keys: [] as (string | null)[] }
   const fetch: typeof globalThis.fetch = async (_input, init) => {
-    if (state.standsDown) {
+    if (state.isStandby) {
       state.refused += 1
       return json(409, problem(409, 'stood_down'))
     }
@@ -51,7 +51,7 @@ test('edits wait while the laptop is on standby, without a conflict, and are sen
   expect(await store.edits(queue.owner)).toHaveLength(2)
   expect(waitingWords(queue.waitingFor())).toMatch(/^This laptop takes no changes/)
   const keys = queue.list().map(({ id }) => id)
-  state.standsDown = false
+  state.isStandby = false
   queue.wake()
   await drained(queue)
   expect(queue.list()).toEqual([])
@@ -59,7 +59,7 @@ test('edits wait while the laptop is on standby, without a conflict, and are sen
   expect(queue.waitingFor()).toBeUndefined()
 })
 
-test('any other 409 stays a refusal', () => {
+test('any other 409 is a rejection', () => {
   const other = new ApiError(problem(409, 'duplicate'))
   expect([classifyError(other), isStoodDown(other)]).toEqual(['refused', false])
   const stoodDown = new ApiError(problem(409, 'stood_down'))

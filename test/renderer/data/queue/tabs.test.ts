@@ -40,11 +40,11 @@ test('a tab keeps its id over a reload, and sees the other tabs', async () => {
 test('a tab with another login does not answer for this one', async () => {
   const { open, sessionStorage } = browser()
   const ann = open()
-  open(sessionStorage(), 'rival')
+  open(sessionStorage(), 'other')
   expect((await ann.roll()).alive.size).toBe(0)
 })
 
-test('a duplicated tab finds its id taken and takes another', async () => {
+test('a duplicated tab finds its id in use and gets a new one', async () => {
   const { open, sessionStorage } = browser()
   const original = open(sessionStorage(new Map([['trackside.tab', 'same']])))
   const storage = sessionStorage(new Map([['trackside.tab', 'same']]))

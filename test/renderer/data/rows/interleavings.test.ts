@@ -198,7 +198,7 @@ function lab({ key, entityType, parent, order, field }: (typeof RESOURCES)[numbe
 }
 
 test.each(RESOURCES)(
-  '$key: in whatever order pages, frames, answers and edits come, the server’s state is shown with what waits over it',
+  '$key: in any order of pages, frames, responses and edits, the server’s state is shown with pending edits over it',
   (resource) => {
     fc.assert(
       fc.property(steps, (some) => {

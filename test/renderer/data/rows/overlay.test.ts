@@ -84,7 +84,7 @@ test('a row that comes from the server while edits wait shows both', () => {
   expect(overlay(arrived, [made])).toBe(arrived)
 })
 
-test('a change of a row that the page does not hold shows it as it was; one that is removed stays away', () => {
+test('an edited row that the page does not hold is shown from its base; a removed one is not shown', () => {
   const base = { id: '1', name: 'old', country: 'US', version: 1 }
   const mine = edit({ op: 'update', rowId: '1', body: { name: 'mine' }, base })
   expect(overlay(undefined, [mine])).toEqual({ ...base, name: 'mine' })

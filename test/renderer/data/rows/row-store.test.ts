@@ -35,7 +35,7 @@ function lab() {
   return { cache, rows, cars, list, row, shown }
 }
 
-test('a row that was never made is let go of once its edit is dropped or refused; a saved one stays', async () => {
+test('a row that was never created is dropped once its edit is discarded or rejected; a saved one stays', async () => {
   const { cache, rows, cars, row } = lab()
   const ids = ['dropped', 'refused', 'saved', 'waits']
   rows.setPending(ids.map((id) => made(id)))
@@ -66,7 +66,7 @@ test('a row is in each list and on each page that is open, with what waits over 
   expect(cache.getQueryData(rowKey('cars', 'a'))).toBeUndefined()
 })
 
-test('a change that comes between the answer and its list is not lost', async () => {
+test('a change that arrives between a response and its list is not lost', async () => {
   const { cache, cars, shown } = lab()
   cars.put([car('a', 1)])
   const queryFn = async () => {

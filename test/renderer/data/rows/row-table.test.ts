@@ -49,7 +49,7 @@ describe('the newest version of a row counts', () => {
 })
 
 describe('a list of the server', () => {
-  test('does not bring back a row that goes while it loads', () => {
+  test('does not restore a row that is removed while it loads', () => {
     const { table, shown } = lab()
     const list = table.startList({ sessionId: 'session' })
     list.page([lap('a', 1)])

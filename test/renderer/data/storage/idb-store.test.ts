@@ -14,12 +14,12 @@ test.each([
   ['in memory', async () => createMemoryStore(true)],
 ])('a store %s keeps edits by owner in their order, and gives each to one tab', async (_, open) => {
   const store = await open()
-  const [first, second, other] = [edit('ann'), edit('ann'), edit('rival')]
+  const [first, second, other] = [edit('ann'), edit('ann'), edit('ben')]
   await store.writeEdits([second, other, first], [])
   expect(await store.edits('ann')).toEqual([first, second])
   await store.writeEdits([{ ...second, attempts: 1 }], [first.id])
   expect(await store.edits('ann')).toEqual([{ ...second, attempts: 1 }])
-  expect(await store.edits('rival')).toEqual([other])
+  expect(await store.edits('ben')).toEqual([other])
   const taken = await Promise.all(['x', 'y'].map((tab) => store.adopt(second.id, 'tab', tab)))
   expect(taken.map((each) => each?.tab)).toEqual(['x', undefined])
   expect(await store.tabOf(second.id)).toBe('x')
@@ -34,13 +34,13 @@ test.each([
   await store.keepRows('ann', '["rows","cars",{}]', kept('a'))
   await store.keepRows('ann', '["rows","cars",{"eventId":"e"}]', kept('b'))
   await store.keepRows('ann', '["rows","tracks",{}]', kept('c'))
-  await store.keepRows('rival', '["rows","cars",{}]', kept('d'))
+  await store.keepRows('ben', '["rows","cars",{}]', kept('d'))
   expect(await store.rows('ann', '["rows","cars",{}]')).toEqual(kept('a'))
   expect(await store.rows('ann', '["rows","drivers",{}]')).toBeUndefined()
   expect(await store.rowsUnder('ann', '["rows","cars"')).toHaveLength(2)
 })
 
-test('edits outlive the page, and an upgrade to a version that adds something', async () => {
+test('edits survive the page, and an upgrade to a version that adds a store', async () => {
   const name = v7()
   const before = await openIdbStore(name)
   const waiting = edit('ann')

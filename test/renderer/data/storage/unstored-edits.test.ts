@@ -17,7 +17,7 @@ function storage() {
   })
 }
 
-test('what two pages had not stored is stored by the next one, and once', async () => {
+test('edits that two pages had not stored are stored by the next one, and once', async () => {
   const kept = storage()
   expect(keepUnstored(kept, [])).toBeUndefined()
   keepUnstored(kept, [waitingEdit({ id: '1' }), waitingEdit({ id: '2' })])
@@ -28,7 +28,7 @@ test('what two pages had not stored is stored by the next one, and once', async 
   expect(Object.keys(kept)).toEqual(['trackside.token'])
 })
 
-test('what the store refuses waits for the next page', async () => {
+test('edits that the store rejects wait for the next page', async () => {
   const kept = storage()
   keepUnstored(kept, [waitingEdit({ id: '1' })])
   const full = { ...createMemoryStore(true), writeEdits: () => Promise.reject(new Error('full')) }

@@ -22,7 +22,7 @@ test('the next lap comes after the last, counting what waits on the same run she
   expect(nextLapNumber([9999], [], 'a')).toBeUndefined()
 })
 
-test('an edit is spoken of once it has waited for a while, and never when it is refused', () => {
+test('an edit is shown as pending after a delay, and not at all when it is rejected', () => {
   const seen = new Map<string, number>()
   const [one, two] = [waitingEdit({ id: '1' }), waitingEdit({ id: '2' })]
   expect(dueEdits([one], seen, 100)).toEqual({ due: 0, nextMs: QUIET_MS })

@@ -57,7 +57,7 @@ test('an edit shows its row, its changed fields, and its undo', () => {
   )
 })
 
-test('what comes and what goes is named by the log itself', () => {
+test('created and removed rows are named by the log itself', () => {
   const nothing = (() => undefined) as RowLook
   const made = change({
     opType: 'create',

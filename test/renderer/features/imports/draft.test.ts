@@ -164,7 +164,7 @@ test('names that mean the same are alike', () => {
   })
 })
 
-test('of two names the surer one is taken', () => {
+test('of two matching names the more certain one is used', () => {
   const [match] = matchFields([{ target: 'lapTimeMs' }], ['LAP_TIME_BEST', 'LAP_TIME'])
   expect(match?.source).toBe('LAP_TIME')
 })

@@ -59,7 +59,7 @@ test('rows of one action keep their parents', () => {
   ])
 })
 
-test('a long import is laid out without recursion', () => {
+test('a deep payload is shown without recursion', () => {
   const chain = Array.from({ length: 20_000 }, (_, index) =>
     item('Lap', 'created', index === 0 ? null : index - 1),
   )

@@ -34,7 +34,7 @@ beforeEach(() => {
   stored = Promise.withResolvers()
 })
 
-test('what is typed is still there after a reload, and gone once the queue has stored it', async () => {
+test('typed text survives a reload, and is removed once the queue has stored it', async () => {
   const drafts = made()
   drafts.write('i', 'Half a sent')
   expect(made().of('i')).toEqual({ text: 'Half a sent' })

@@ -93,7 +93,7 @@ test('a search finds every word, anywhere in key, title and description', () => 
   expect(asked({ search: 'clutch cold' }, {})).toBe(false)
 })
 
-test('the most urgent comes first, and what is done after all that is not', () => {
+test('the most urgent comes first, and finished ones after unfinished ones', () => {
   const issues = [
     made({ key: 'ISS-1', severity: 'info' }),
     made({ key: 'ISS-2', severity: 'critical', stateId: 'closed', blocking: true }),

@@ -14,20 +14,20 @@ import {
 
 const at = (stateId: string, acknowledgedAt: string | null = null) => ({ stateId, acknowledgedAt }) as Issue
 const SEEN = '2026-05-16T09:00:00.000Z'
-const said = (moves: ReturnType<typeof movesOf>) =>
+const texts = (moves: ReturnType<typeof movesOf>) =>
   moves.map(({ to, label, needsReason, kind }) => `${kind} ${label} ${to ?? '-'}${needsReason ? ' why' : ''}`)
 
 test('the moves are those of the workflow, acknowledge and resolve first, with its words', () => {
-  expect(said(movesOf(STANDARD_WORKFLOW, at('todo')))).toEqual([
+  expect(texts(movesOf(STANDARD_WORKFLOW, at('todo')))).toEqual([
     'acknowledge Acknowledge acknowledged',
     'resolve Resolve resolved',
     "other Won't fix wontFix why",
   ])
-  expect(said(movesOf(STANDARD_WORKFLOW, at('inProgress', SEEN)))).toEqual([
+  expect(texts(movesOf(STANDARD_WORKFLOW, at('inProgress', SEEN)))).toEqual([
     'resolve Resolve resolved',
     "other Won't fix wontFix why",
   ])
-  expect(said(movesOf(STANDARD_WORKFLOW, at('resolved', SEEN)))).toEqual([
+  expect(texts(movesOf(STANDARD_WORKFLOW, at('resolved', SEEN)))).toEqual([
     'other Reopen todo why',
     'other Close closed',
   ])
@@ -48,12 +48,12 @@ const BARE: Workflow = {
 }
 
 test('what has no way to be seen is acknowledged where it is, until it is', () => {
-  expect(said(movesOf(BARE, at('new')))).toEqual(['acknowledge Acknowledge -', 'resolve Drop gone'])
-  expect(said(movesOf(BARE, at('new', SEEN)))).toEqual(['resolve Drop gone'])
+  expect(texts(movesOf(BARE, at('new')))).toEqual(['acknowledge Acknowledge -', 'resolve Drop gone'])
+  expect(texts(movesOf(BARE, at('new', SEEN)))).toEqual(['resolve Drop gone'])
   // Without a label the button has the state's name, and a done issue cannot be acknowledged.
-  expect(said(movesOf(BARE, at('work', SEEN)))).toEqual(['other New new why'])
+  expect(texts(movesOf(BARE, at('work', SEEN)))).toEqual(['other New new why'])
   // An issue in progress counts as acknowledged, even while an offline device does not know when.
-  expect(said(movesOf(BARE, at('work')))).toEqual(['other New new why'])
+  expect(texts(movesOf(BARE, at('work')))).toEqual(['other New new why'])
   expect(movesOf(BARE, at('gone'))).toEqual([])
 })
 
@@ -71,7 +71,7 @@ test('columns are sorted from to do to done, in any order of the states', () => 
   expect(columnsOf(mixed).map(({ id }) => id)).toEqual(['new', 'work', 'gone'])
 })
 
-test('a carried issue goes only over columns that it may go into, and over its own', () => {
+test('an issue carried by arrow keys moves over its own column and those that a transition leads to', () => {
   const issue = at('acknowledged', SEEN)
   expect(openColumns(STANDARD_WORKFLOW, issue)).toEqual(['inProgress', 'resolved', 'wontFix'])
   const after = (over: string, key: string) => columnAfterKey(STANDARD_WORKFLOW, issue, over, key)

@@ -51,7 +51,7 @@ test('a new state is inserted before the done ones, without any move', () => {
   expect(violationOf(withTransition(after, 'waitingForParts', 'resolved', true))).toBeUndefined()
 })
 
-test('a state that goes takes its moves along', () => {
+test('a removed state removes its transitions', () => {
   const after = withoutState(start, 'resolved')
   expect(ids(after)).not.toContain('resolved')
   expect(after.transitions.some(({ from, to }) => from === 'resolved' || to === 'resolved')).toBe(false)

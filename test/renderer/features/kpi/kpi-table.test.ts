@@ -58,7 +58,7 @@ test('best and worst follow the side of the warning; without one they are highes
   expect(extremesOf([lap(1, {})], { name: 'v' })).not.toHaveProperty('low')
 })
 
-test('as text the table has blanks for laps without telemetry, and nothing that a spreadsheet takes for a formula', () => {
+test('as text the table has blanks for laps without telemetry, and no cell that a spreadsheet runs as a formula', () => {
   const text = tsvOf(LAPS.slice(0, 4), [
     { name: 'v', unit: 'm/s', decimals: 1 },
     { name: '=cmd\t()', decimals: 0 },

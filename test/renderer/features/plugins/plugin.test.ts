@@ -54,7 +54,7 @@ test('messages of the sandbox are sentences', async () => {
   })
 })
 
-test('samples are taken as JSON or as a table', () => {
+test('samples are parsed as JSON or as a table', () => {
   expect(pastedSamples('[{"t":0,"speed":1}]')).toEqual({ samples: [{ t: 0, speed: 1 }] })
   expect(pastedSamples('{"samples":[{"t":0}]}')).toEqual({ samples: [{ t: 0 }] })
   expect(pastedSamples('{"t":[0],"speed":[2]}')).toEqual({ columns: { t: [0], speed: [2] } })

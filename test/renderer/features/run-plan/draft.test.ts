@@ -68,7 +68,7 @@ test('rows keep their keys through any change of another user', () => {
   )
 })
 
-test('an edit is turned back to the very draft before it, and what others wrote since stays', () => {
+test('undo restores the draft before the edit, and keeps what others wrote since', () => {
   const before = draftOf(BODY)
   const after = { ...before, startFuelKg: 45 }
   expect(turnedDraft(after, after, before)).toBe(before)

@@ -152,7 +152,7 @@ test('the rights of a member follow from role and profile', () => {
   expect(rightsOf('unknown', all)).toBeUndefined()
 })
 
-test('a key without a profile is what its maker is, and nothing once they are gone', () => {
+test('a key without a profile has the role of its creator, and none once they are removed', () => {
   const ann = { id: 'ann', name: 'Ann', role: 'admin' }
   const keys = [{ id: 'k', name: 'Script' }]
   expect(rightsOf('k', people([ann], keys))?.subject.role).toBe('admin')

@@ -54,7 +54,7 @@ describe('a write onto a sheet', () => {
     })
     expect(server.asked.map(({ ifMatch }) => ifMatch)).toEqual([1, 4])
   })
-  test('asks if a concurrent change gave the same field another value', async () => {
+  test('reports a conflict if a concurrent change gave the same field another value', async () => {
     const theirs = { ...withValues(seen, { 'corners.fl.camberDeg': -3.4 }), version: 2 }
     const server = serverWith(theirs)
     expect(await saveMerged(server.update, seen, { 'corners.fl.camberDeg': -3.2 })).toEqual({ theirs })

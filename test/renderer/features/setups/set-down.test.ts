@@ -42,14 +42,14 @@ test('what the weights come to is judged once all four are on the scales', () =>
   const issued = madeUpSetup('issued', weights(260, 260, 280, 280))
   const part = madeUpSetup('part', { ...weights(263, 260, 280, 280), 'corners.rr.cornerWeightKg': null })
   const whole = madeUpSetup('whole', weights(263, 260, 280, 280))
-  const said = (measured: typeof part) =>
+  const rowTexts = (measured: typeof part) =>
     deviationsOf(issued, measured, USUAL_TOLERANCES).map(({ cell, verdict }) => [cell.label, verdict])
-  expect(said(part)).toEqual([
+  expect(rowTexts(part)).toEqual([
     ['FL corner weight', 'out'],
     ['FR corner weight', 'in'],
     ['RL corner weight', 'in'],
   ])
-  expect(said(whole).slice(-4)).toEqual([
+  expect(rowTexts(whole).slice(-4)).toEqual([
     ['Cross weight', 'in'],
     ['Front weight', 'in'],
     ['Left weight', 'in'],
@@ -87,7 +87,7 @@ describe('a set-down', () => {
 
   const setDown = madeUpSetup('down', { parentSetupId: 'issued', kind: 'setdown' })
   const adopted = adoptingChild(issued, setDown, 'next', { 'corners.fl.camberDeg': -3.1 })
-  test('is taken over into a draft on the issued sheet', () => {
+  test('is adopted into a draft of the issued setup', () => {
     expect(adopted).toMatchObject({
       name: 'next',
       kind: 'run',

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { foundText, inOrder, takeOverTexts } from '../../../../renderer/features/first-run/take-over-words.ts'
-import { decisionTexts, rivalName, stoodDownText } from '../../../../renderer/features/sharing/lead-words.ts'
+import { decisionTexts, peerName, standbyText } from '../../../../renderer/features/sharing/lead-words.ts'
 import { deviceMoment } from '../../../../renderer/format/device-moment.ts'
 import type { FoundBackup, Lead } from '../../../../server/contract/actions/lead.ts'
 
 const SINCE = '2026-11-22T14:32:00.000Z'
 const SEEN = '2026-11-22T14:41:00.000Z'
-const said = (iso: string) => deviceMoment(Date.parse(iso))
+const moment = (iso: string) => deviceMoment(Date.parse(iso))
 const lead = (given: Partial<Lead>): Lead => ({
   machine: 'a',
   name: 'Pit wall 1',
   term: 1,
   since: SINCE,
-  standsDown: true,
-  rival: {
+  isStandby: true,
+  peer: {
     machine: 'b',
     name: 'Pit wall 2',
     term: 2,
@@ -27,14 +27,14 @@ const lead = (given: Partial<Lead>): Lead => ({
 })
 
 test('a laptop on standby shows who has taken over, since when, and the evidence', () => {
-  expect(stoodDownText(lead({}))).toBe(
-    `Pit wall 2 has taken over since ${said(SINCE)}, seen on the network ${said(SEEN)}. This laptop, Pit wall 1, is read-only: it accepts no changes.`,
+  expect(standbyText(lead({}))).toBe(
+    `Pit wall 2 has taken over since ${moment(SINCE)}, seen on the network ${moment(SEEN)}. This laptop, Pit wall 1, is read-only: it accepts no changes.`,
   )
-  expect(stoodDownText(lead({ otherLeadsSince: SEEN }))).toMatch(
-    `Pit wall 2 leads the garage, as decided ${said(SEEN)}.`,
+  expect(standbyText(lead({ otherLeadsSince: SEEN }))).toMatch(
+    `Pit wall 2 leads the garage, as decided ${moment(SEEN)}.`,
   )
-  expect(stoodDownText(lead({ rival: null }))).toMatch(/^Another laptop has taken over\. /)
-  expect(rivalName(lead({ rival: null }))).toBe('Another laptop')
+  expect(standbyText(lead({ peer: null }))).toMatch(/^Another laptop has taken over\. /)
+  expect(peerName(lead({ peer: null }))).toBe('Another laptop')
 })
 
 test('each decision shows its effect on both laptops, and on waiting data', () => {

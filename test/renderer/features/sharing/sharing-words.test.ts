@@ -47,11 +47,11 @@ test('a fingerprint is read four digits at a time, with or without its colons', 
 })
 
 test('each listener shows its state', () => {
-  const said = (given: Partial<SharedInterface>, on = true) => interfaceState(way(given), on)
-  expect(said({ shared: false, problem: 'old' })).toEqual({ text: 'Not shared', tone: 'quiet' })
-  expect(said({}, false).text).toMatch(/^Chosen/)
-  expect(said({})).toEqual({ text: 'Others can reach it here', tone: 'good' })
-  expect(said({ listening: false, problem: 'port 4600 is taken' })).toEqual({
+  const stateOf = (given: Partial<SharedInterface>, on = true) => interfaceState(way(given), on)
+  expect(stateOf({ shared: false, problem: 'old' })).toEqual({ text: 'Not shared', tone: 'quiet' })
+  expect(stateOf({}, false).text).toMatch(/^Chosen/)
+  expect(stateOf({})).toEqual({ text: 'Others can reach it here', tone: 'good' })
+  expect(stateOf({ listening: false, problem: 'port 4600 is taken' })).toEqual({
     text: 'Port 4600 is taken.',
     tone: 'bad',
   })
@@ -59,7 +59,7 @@ test('each listener shows its state', () => {
     tone: 'bad',
     text: expect.stringMatching(/Sharing resumes/),
   })
-  expect(said({ listening: false }).text).toBe('Starting')
+  expect(stateOf({ listening: false }).text).toBe('Starting')
 })
 
 test('only addresses that can be reached are handed out, and the name with them', () => {
@@ -89,7 +89,7 @@ test('switching on shares what was chosen, or the only network there is, and nev
   expect(chosenOnStart([])).toEqual([])
 })
 
-test('an interface joins or leaves those that are shared, and what is gone stays chosen', () => {
+test('an interface is added to or removed from those that are shared, and a missing one stays selected', () => {
   const ways = [CABLE, way({ shared: false }), way({ name: 'en1' })]
   expect(withInterface(ways, 'Wi-Fi', true)).toEqual(['en0', 'en1', 'Wi-Fi'])
   expect(withInterface(ways, 'en1', false)).toEqual(['en0'])

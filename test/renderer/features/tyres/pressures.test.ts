@@ -119,12 +119,12 @@ describe('a cold pressure', () => {
     outsideHpa: 1013.25,
   }
   const corner = { targetHotBar: 1.95, coldBar: 1.4, hotBar: 1.95, tempMiddleC: null }
-  it('is worked out from how the tyre came back', () => {
+  it('is computed from the hot pressures of the run', () => {
     // 92.95 °C in the tyre: (1.95 + 1.01325) x 283.15 / 366.10 - 1.01325
     expect(coldResult(conditions, corner)).toEqual({ coldBar: 1.279, hotC: 93, deltaBar: -0.121 })
     expect(coldResult({ ...conditions, trackNowC: 52 }, corner)).toMatchObject({ hotC: 99 })
   })
-  it('takes the middle of the tread where the pressures are not known', () => {
+  it('uses the middle of the tread where the pressures are not known', () => {
     expect(coldResult(conditions, { ...corner, hotBar: null, tempMiddleC: 92.95 })).toMatchObject({
       coldBar: 1.279,
     })

@@ -172,7 +172,7 @@ describe('a tyre that is moved', () => {
       { key: 'tyres', id: 'a', body: { position: 'fr' } },
     ])
   })
-  it('is laid aside with all that it has run', () => {
+  it('is retired with all that it has run', () => {
     const { writes } = moveTyre(
       { tyre: worn, place: { set: from, corner: 'fl' } },
       { tyre: undefined, place: null },

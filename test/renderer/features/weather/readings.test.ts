@@ -47,7 +47,7 @@ test('a trend is the newest value against the oldest of the hour before it', () 
   expect(lastHours([point(-181, 1), point(-180, 2), point(0, 3)], 3)).toHaveLength(2)
 })
 
-test('each kind of value has its own newest one, and density is worked out of what is typed', () => {
+test('each kind of value has its own latest one, and density is computed from the typed values', () => {
   const readings = [
     reading(-20, { airTempC: 20, condition: 'sunny' }),
     reading(-10, { trackTempC: 33 }),

@@ -47,7 +47,7 @@ test('the way leads to the sheet of the session that runs, else the next, else t
   expect(facts(all, []).sheet).toBeUndefined()
 })
 
-test('a sheet can be started in what runs or comes next, where there is none', () => {
+test('a run sheet can be created for the live or next session, if there is none', () => {
   expect(facts([next, live, done], [sheet('P1')]).toStart).toBe(live)
   expect(facts([next, done], [sheet('P1')]).toStart).toBe(next)
   expect(facts([next, live], [sheet('Q')]).toStart).toBeUndefined()

@@ -75,7 +75,7 @@ describe('what still holds a row', () => {
     expect(heldByOf(new TypeError('fetch failed'))).toBeUndefined()
   })
 
-  test('goes with it if it belongs to it, and stays if it only points at it', () => {
+  test('is removed with it if it belongs to it, and stays if it only refers to it', () => {
     expect(heldText({ RunSheet: 2, Driver: 1 }, 'Car')).toEqual({
       holds: '2 run sheets and 1 driver',
       removing:

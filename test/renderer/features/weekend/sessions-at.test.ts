@@ -26,7 +26,7 @@ test('a session that should have begun is next until its time is over; one that 
   expect(names([at('P1', 10, 'live')])).toEqual({ live: ['P1'], next: undefined, last: undefined })
 })
 
-test('of two that run the one that began last comes first, and one finished early is over', () => {
+test('of two live sessions the later start comes first, and one that finished early is over', () => {
   expect(names([at('Class A', 10, 'live'), at('Class B', 11, 'live')]).live).toEqual(['Class B', 'Class A'])
   expect(names([at('Race', 15, 'finished')])).toEqual({ live: [], next: undefined, last: 'Race' })
 })

@@ -107,7 +107,7 @@ describe('a block pasted at a cell', () => {
     return { columns, rows: laps.slice(from), laps, fields: FIELDS }
   }
 
-  it('changes the laps below it, from that column on; what goes beyond the last is new', () => {
+  it('changes the laps below it, from that column on; rows beyond the last lap create laps', () => {
     expect(written(landPaste('24.1\t30.1\n24.2\t30.2\n24.3\t30.3', at('sector1Ms', 1)))).toEqual([
       [2, { sector1Ms: 24_100, sector2Ms: 30_100 }],
       [3, { sector1Ms: 24_200, sector2Ms: 30_200 }],
@@ -115,7 +115,7 @@ describe('a block pasted at a cell', () => {
     ])
   })
 
-  it('goes past columns that are worked out, and empties what is empty in it', () => {
+  it('skips computed columns, and clears cells that are empty in it', () => {
     const landing = landPaste('1:20.000\t+0.3\t24.1\t30.1\t\n', at('lapTimeMs', 0))
     expect(written(landing)).toEqual([[1, { sector1Ms: 24_100, sector2Ms: 30_100 }]])
     expect(landing.ignored).toEqual(['column 2'])

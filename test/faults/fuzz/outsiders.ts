@@ -11,14 +11,14 @@ const asker = (name: string, headers: [string, string][]): Asker => ({
 const bearer = (token: string): [string, string][] => [['authorization', `Bearer ${token}`]]
 
 /** Attempts without valid credentials: none, expired, tampered, and two that disagree. */
-export function strangersOf({ token, strangers }: Account, secret: string): Asker[] {
+export function outsidersOf({ token, outsiders }: Account, secret: string): Asker[] {
   const claims = jwt.decode(token) as jwt.JwtPayload
   const { exp: _, ...rest } = claims
   const [head, body, signature = ''] = token.split('.')
   const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
   return [
-    ...strangers,
-    asker('nobody', []),
+    ...outsiders,
+    asker('anonymous', []),
     asker('an expired token', bearer(jwt.sign({ ...rest, exp: 1 }, secret))),
     asker('a token of another secret', bearer(jwt.sign(claims, 'x'.repeat(40)))),
     asker('a token without a signature', bearer(`${none}.${body}.`)),
