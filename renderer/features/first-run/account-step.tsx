@@ -1,8 +1,7 @@
 import { Button, SimpleGrid, Stack } from '@mantine/core'
-import { useState } from 'react'
-import { slugOf } from '../../data/slug.ts'
 import type { Failure } from '../../format/failure.ts'
 import { accountFailure } from '../../rows/account-failure.ts'
+import { AccountNameFields } from '../../rows/account-name-fields.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useFirstFocus } from '../../ui/form/use-first-focus.ts'
 import { type FormValues, useSubmit } from '../../ui/form/use-submit.ts'
@@ -19,8 +18,6 @@ interface AccountStepProps {
 
 /** First step: the account and its owner. From another device it also asks for the code that the server printed. */
 export function AccountStep({ values, failure: before, onDone }: AccountStepProps) {
-  const [slug, setSlug] = useState(values.accountSlug ?? '')
-  const [suggesting, setSuggesting] = useState(slug === '')
   const withCode = needsCode(before)
   const required = ['accountName', 'accountSlug', 'name', 'email', 'password', ...(withCode ? ['code'] : [])]
   const check = (entered: FormValues) => {
@@ -37,26 +34,11 @@ export function AccountStep({ values, failure: before, onDone }: AccountStepProp
       {failure && <Notice kind="error">{failure.message}</Notice>}
       <form ref={form} noValidate onSubmit={onSubmit}>
         <Stack>
-          <TextField
-            {...kept('accountName')}
-            label="Account name"
+          <AccountNameFields
+            values={values}
+            errors={errors}
             hint="Your team, for example Northside Racing."
             autoComplete="organization"
-            onChange={(event) => suggesting && setSlug(slugOf(event.target.value))}
-          />
-          <TextField
-            name="accountSlug"
-            label="Short account name"
-            hint="Typed at each login: small letters, digits and hyphens."
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            value={slug}
-            onChange={(event) => {
-              setSuggesting(false)
-              setSlug(event.target.value)
-            }}
-            error={errors.accountSlug}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextField {...kept('name')} label="Your name" autoComplete="name" />

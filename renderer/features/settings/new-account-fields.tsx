@@ -1,35 +1,12 @@
 import { Stack } from '@mantine/core'
-import { useState } from 'react'
-import { slugOf } from '../../data/slug.ts'
+import { AccountNameFields } from '../../rows/account-name-fields.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-/** Fields of a new account. The short name follows the name until it is edited. */
+/** Fields of a new account and its owner. */
 export function NewAccountFields({ errors }: { errors: Readonly<Record<string, string>> }) {
-  const [slug, setSlug] = useState('')
-  const [suggesting, setSuggesting] = useState(true)
   return (
     <Stack>
-      <TextField
-        name="accountName"
-        label="Account name"
-        autoComplete="off"
-        error={errors.accountName}
-        onChange={(event) => suggesting && setSlug(slugOf(event.target.value))}
-      />
-      <TextField
-        name="accountSlug"
-        label="Short account name"
-        hint="Typed at each login: small letters, digits and hyphens."
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        value={slug}
-        error={errors.accountSlug}
-        onChange={(event) => {
-          setSuggesting(false)
-          setSlug(event.target.value)
-        }}
-      />
+      <AccountNameFields errors={errors} autoComplete="off" />
       <TextField name="name" label="Name of its owner" autoComplete="off" error={errors.name} />
       <TextField
         name="email"

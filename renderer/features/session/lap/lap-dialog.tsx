@@ -3,8 +3,8 @@ import { Link } from 'wouter'
 import { edits } from '../../../data/live/edits.ts'
 import { LAP_FIELDS, type LapField } from '../../../laps/store/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
-import { ConflictNotice } from '../../../rows/conflict/conflict-notice.tsx'
 import classes from './lap-dialog.module.css'
+import { LapEditActions } from './lap-edit-actions.tsx'
 import { LapFieldInput } from './lap-field-input.tsx'
 import { useLapEdit } from './use-lap-edit.ts'
 
@@ -45,19 +45,7 @@ export function LapDialog({ lap, carNumber, fields = LAP_FIELDS, onClose }: LapD
             />
           ))}
         </div>
-        {edit.problem && (
-          <p className="fail" role="alert">
-            {edit.problem}
-          </p>
-        )}
-        {edit.conflict ? (
-          <ConflictNotice
-            resource="laps"
-            versions={edit.conflict}
-            onApply={edit.keepMine}
-            onDiscard={edit.takeTheirs}
-          />
-        ) : (
+        <LapEditActions edit={edit}>
           <Group mt="md">
             <Button type="submit" loading={edit.saving}>
               Save
@@ -69,7 +57,7 @@ export function LapDialog({ lap, carNumber, fields = LAP_FIELDS, onClose }: LapD
               Telemetry
             </Link>
           </Group>
-        )}
+        </LapEditActions>
       </form>
     </Modal>
   )

@@ -4,8 +4,8 @@ import { edits } from '../../../data/live/edits.ts'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import { QUICK_FIELDS } from '../../../laps/store/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
-import { ConflictNotice } from '../../../rows/conflict/conflict-notice.tsx'
 import { arrowOut } from '../../../ui/grid/grid-moves.ts'
+import { LapEditActions } from './lap-edit-actions.tsx'
 import classes from './lap-editor.module.css'
 import { LapFieldInput } from './lap-field-input.tsx'
 import { useLapEdit } from './use-lap-edit.ts'
@@ -74,19 +74,7 @@ export function LapEditor({ lap, top, onStep }: LapEditorProps) {
           />
         ))}
       </div>
-      {edit.problem && (
-        <p className="fail" role="alert">
-          {edit.problem}
-        </p>
-      )}
-      {edit.conflict ? (
-        <ConflictNotice
-          resource="laps"
-          versions={edit.conflict}
-          onApply={edit.keepMine}
-          onDiscard={edit.takeTheirs}
-        />
-      ) : (
+      <LapEditActions edit={edit}>
         <Group gap="xs">
           <Button onClick={edit.save} disabled={edit.saving || firstError !== undefined}>
             Save
@@ -98,7 +86,7 @@ export function LapEditor({ lap, top, onStep }: LapEditorProps) {
             All fields
           </Button>
         </Group>
-      )}
+      </LapEditActions>
     </div>
   )
 }
