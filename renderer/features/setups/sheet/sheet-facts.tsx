@@ -1,9 +1,23 @@
 import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { RowHistory } from '../../../rows/row-history.tsx'
+import { writerOf } from '../../../rows/use-last-writer.ts'
+import { zonedMoment } from '../../../ui/marks/moment-text.ts'
 import { kindText } from '../setup-forms.ts'
 import type { CarSetups } from '../use-car-setups.ts'
-import { ChangedBy } from './changed-by.tsx'
+import type { Setup } from './sheet-cells.ts'
+
+/** Time and user of the last change, the user only if the change log is readable. */
+function ChangedBy({ setup, zone }: { setup: Setup; zone: string }) {
+  const { data } = useQuery({
+    queryKey: ['writer', setup.id, setup.version],
+    queryFn: () => writerOf('setup', setup.id, setup.version),
+    enabled: setup.version > 0,
+    retry: false,
+  })
+  return <span>{`Changed ${zonedMoment(setup.updatedAt, zone)}${data ? ` by ${data}` : ''}`}</span>
+}
 
 interface SheetFactsProps {
   carSetups: CarSetups
