@@ -10,7 +10,7 @@ interface Woken {
   onAwake(): void
 }
 
-/** Checks the server when the computer wakes up. Answers the registry of live sessions, which prevent sleep. */
+/** Checks the server when the computer wakes up. Returns the registry of live sessions, which prevent sleep. */
 export function setUpPower({ pageUrl, onDead, onAwake }: Woken): LiveSessions {
   powerMonitor.on('resume', async () => {
     const url = pageUrl()

@@ -12,7 +12,7 @@ interface Options {
   end(): void
 }
 
-/** Delays quitting until the server has ended. Answers a function: whether quitting has begun. */
+/** Delays quitting until the server has ended. Returns a function: whether quitting has begun. */
 export function quitInOrder({ save, stop, end }: Options): () => boolean {
   let phase: 'on' | 'stopping' | 'stopped' = 'on'
   app.on('before-quit', (event) => {

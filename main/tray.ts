@@ -9,7 +9,7 @@ const FILES: Partial<Record<NodeJS.Platform, string>> = { darwin: 'trayTemplate.
 
 type Commands = Record<NonNullable<TrayLine['command']>, () => void>
 
-/** Shows the server's state in the system tray; answers a function that updates it. */
+/** Shows the server's state in the system tray; returns a function that updates it. */
 export function setUpTray(commands: Commands): (state: TrayState) => void {
   const tray = new Tray(nativeImage.createFromPath(join(folder(), FILES[process.platform] ?? 'tray.png')))
   tray.on('click', commands.open)

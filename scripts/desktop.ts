@@ -35,7 +35,7 @@ function holdWords(child: ChildProcess) {
     else words = (words + chunk.toString()).slice(-MAX_WORDS)
   })
   return {
-    said: () => words,
+    output: () => words,
     letThrough() {
       if (isOpen) return
       isOpen = true
@@ -88,7 +88,7 @@ export async function runElectron(run: DesktopRun): Promise<{ code: number } | N
     return whyNoWindow({
       code,
       signal,
-      words: words.said(),
+      words: words.output(),
       electron,
       lateMs: isLate ? windowWithinMs : null,
     })

@@ -54,7 +54,7 @@ async function seal(file: string, secret: string, keychain: Keychain) {
   if (result !== secret) throw new Error('the encrypted secret does not decrypt to the same value')
 }
 
-/** Seals the secret; answers why that failed, and then leaves no file. */
+/** Seals the secret; returns why that failed, and then leaves no file. */
 async function sealed(file: string, secret: string, keychain: Keychain): Promise<string | undefined> {
   try {
     await seal(file, secret, keychain)

@@ -58,9 +58,9 @@ function parsed(line: string): Record<string, unknown> | undefined {
 /** The failure from the server's output: its machine-readable line, or else its last lines. */
 export function failureOf({ code, words }: Ending): Failure {
   const lines = words.trimEnd().split('\n')
-  const said = parsed(lines.at(-1) ?? '')
-  if (!said) return { kind: 'other', words: words.trim() || `The server ended with code ${code}.` }
-  const { failure, message, port, path } = said
+  const report = parsed(lines.at(-1) ?? '')
+  if (!report) return { kind: 'other', words: words.trim() || `The server ended with code ${code}.` }
+  const { failure, message, port, path } = report
   const rest = lines.slice(0, -1).join('\n').trim()
   return {
     kind: isKind(failure) ? failure : 'other',

@@ -36,7 +36,7 @@ interface RemedyContext {
   areChoicesDamaged: boolean
 }
 
-/** Applies a remedy before the next start; answers the settings that it changes. */
+/** Applies a remedy before the next start; returns the settings that it changes. */
 export async function remedied(remedy: Remedy, context: RemedyContext): Promise<Decided> {
   const { dataDir, choicesFile, areChoicesDamaged } = context
   if (remedy === 'other-port') return { port: '0' }

@@ -15,7 +15,7 @@ export async function hashFile(path: string): Promise<string> {
 /** Signs the name too, so that a package cannot be passed off as another version's or platform's. */
 const statement = (name: string, sha512: string) => Buffer.from(`trackside update 1\n${name}\n${sha512}\n`)
 
-/** Signs a package; the key is PKCS#8 in PEM. Answers the text of its signature file. */
+/** Signs a package; the key is PKCS#8 in PEM. Returns the text of its signature file. */
 export const signUpdate = (name: string, sha512: string, privateKey: string): string =>
   `${sign(null, statement(name, sha512), createPrivateKey(privateKey)).toString('base64')}\n`
 

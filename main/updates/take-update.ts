@@ -70,7 +70,7 @@ async function signatureOf(path: string): Promise<string> {
 }
 
 /**
- * Copies an update to a folder of the app, since the stick may be removed, and verifies the copy's signature. Answers its
+ * Copies an update to a folder of the app, since the stick may be removed, and verifies the copy's signature. Returns its
  * path. Throws `UpdateRefused` and removes the copy when it does not match.
  */
 export async function takeUpdate(chosen: ChosenUpdate, folder: string, publicKey: string): Promise<string> {

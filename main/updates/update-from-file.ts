@@ -25,7 +25,7 @@ function question(version: string, installed: string) {
   return { message: `Trackside ${version} is older than ${installed}.`, detail: OLDER, yes: 'Go back' }
 }
 
-/** Installs an update from a file or a folder such as a stick. Answers whether the installation began. */
+/** Installs an update from a file or a folder such as a stick. Returns whether the installation began. */
 export async function updateFromFile(path: string, ui: UpdateUi, app: FileUpdates): Promise<boolean> {
   if (await mustWait(ui)) return false
   try {

@@ -7,7 +7,7 @@ export interface UpdateUi {
   sessionIsLive(): boolean | Promise<boolean>
 }
 
-/** While a session is live, shows that and answers true. */
+/** While a session is live, shows that and returns true. */
 export async function mustWait(ui: UpdateUi): Promise<boolean> {
   if (!(await ui.sessionIsLive())) return false
   await ui.show({

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { PAGES } from './pages.ts'
 
-/** The pages wait at most so long for a quiet moment. */
+/** Maximum delay of loading the pages, in ms, if the browser is never idle. */
 const LATEST_MS = 1000
 
-/** Answers how to call it off. Not every browser says when it has nothing to do. */
+/** Returns the function that cancels it. Not every browser has requestIdleCallback. */
 function whenIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, LATEST_MS)
@@ -19,7 +19,7 @@ const loadPages = () =>
   Promise.all(PAGES.filter(({ path }) => /^\/(events|sessions)\//.test(path)).map(({ load }) => load()))
 
 /**
- * Once an event is open and nothing else is to do, loads the pages of a weekend: they open without a link too. Answers whether
+ * Loads the pages of a weekend once an event is open and the browser is idle, so that they open offline too. Returns whether
  * they are loaded.
  */
 export function useWarmPages(eventId: string | undefined): boolean {

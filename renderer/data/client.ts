@@ -10,7 +10,7 @@ const listeners = new Set<() => void>()
 /** Another tab that changes the password gets the new token a moment after the old one has ended. */
 const EXCHANGED_WITHIN_MS = 500
 
-/** Calls `listener` when the server refuses the login that this browser has now. Answers how to stop that. */
+/** Calls `listener` when the server refuses the login that this browser has now. Returns the function that removes it. */
 export function onLoginEnded(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -5,9 +5,9 @@ export interface Desktop {
   chooseFolder?(): Promise<string | null>
   /** Keeps the computer awake while a session runs. */
   liveSession?(isLive: boolean): Promise<void>
-  /** Calls back when the computer has woken up; answers how to stop that. */
+  /** Calls back when the computer has woken up; returns the function that removes it. */
   onResumed?(callback: () => void): () => void
-  /** Calls back with a page that was chosen in the menu of the window; answers how to stop that. */
+  /** Calls back with a page that was chosen in the menu of the window; returns the function that removes it. */
   onGo?(callback: (page: string) => void): () => void
 }
 

@@ -12,8 +12,8 @@ const FINGERPRINT = /^[\da-f]{64}$/i
 /** Reads `#<code>&ca=<fingerprint>`, either of which may be missing. */
 export function readFragment(hash: string): InviteFragment {
   const parts = hash.replace(/^#/, '').split('&')
-  const said = parts.find((part) => part.startsWith(AUTHORITY))?.slice(AUTHORITY.length)
-  const bare = said === undefined ? '' : said.replaceAll(/%3A|:/gi, '')
+  const found = parts.find((part) => part.startsWith(AUTHORITY))?.slice(AUTHORITY.length)
+  const bare = found === undefined ? '' : found.replaceAll(/%3A|:/gi, '')
   return {
     code: parts.find((part) => part !== '' && !part.includes('=')) ?? '',
     fingerprint: FINGERPRINT.test(bare) ? bare.toUpperCase() : undefined,

@@ -9,7 +9,7 @@ export const isStoodDown = (error: unknown): error is ApiError =>
 
 const listeners = new Set<() => void>()
 
-/** Calls back when the server refuses a write because another laptop leads. Answers how to stop that. */
+/** Calls back when the server refuses a write because another laptop leads. Returns the function that removes it. */
 export function onStoodDown(listener: () => void): () => void {
   listeners.add(listener)
   return () => {

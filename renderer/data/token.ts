@@ -9,7 +9,7 @@ export function keepToken(token: string | undefined): void {
   else localStorage.setItem(KEY, token)
 }
 
-/** Calls `listener` when another tab has logged in or out. Answers how to stop that. */
+/** Calls `listener` when another tab has logged in or out. Returns the function that removes it. */
 export function onTokenOfAnotherTab(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     // Clearing the whole storage names no key.

@@ -6,7 +6,7 @@ import type { AnyRow } from '../data/row-list.ts'
 import { sentenceCase } from '../format/words.ts'
 import { keyOfEntity } from '../schema/catalogue.ts'
 import { idText, nounOf, ownerField, rowTitle } from '../schema/row-title.ts'
-import { saidFields } from '../schema/said-fields.ts'
+import { shownFields } from '../schema/shown-fields.ts'
 import type { NameOf } from '../schema/value-text.ts'
 
 /** A row by its id, as far as the page has it. */
@@ -57,7 +57,7 @@ export function rowWords(edit: Edit, look: RowLook): string {
 
 /** The fields that an edit writes, in words: `lap time, comment`. */
 const changedWords = (edit: Edit): string =>
-  saidFields(edit)
+  shownFields(edit)
     .filter(({ field }) => edit.op !== 'create' || field !== ownerField(edit.resource)?.name)
     .map(({ label }) => label.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase()))
     .join(', ')

@@ -30,12 +30,12 @@ export function RowFacts({ resourceKey, row }: { resourceKey: ResourceKey; row: 
     entity && typeof row[key] === 'string' ? [{ entity, id: row[key] }] : [],
   )
   const { nameOf } = useNames([...new Set(mentions.map(({ entity }) => entity))], mentions)
-  const said = fields.filter((field) => cellText(field, row[field.key], nameOf) !== NOTHING)
+  const shown = fields.filter((field) => cellText(field, row[field.key], nameOf) !== NOTHING)
   return (
     <details className={classes.facts}>
       <summary>What Trackside adds</summary>
       <dl>
-        {said.map((field) => (
+        {shown.map((field) => (
           <div key={field.name}>
             <dt>{field.label}</dt>
             <dd>

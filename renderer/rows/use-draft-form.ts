@@ -48,7 +48,7 @@ export function useDraftForm<K extends ResourceKey, D extends object, B extends 
   const [opened, setOpened] = useState(row)
   const [start] = useState(() => (row ? draftOf(row) : blank?.()) as D)
   const [draft, setDraft] = useState(start)
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const [failure, setFailure] = useState<Failure>()
   const [theirs, setTheirs] = useState<Row<K>>()
 
@@ -65,7 +65,7 @@ export function useDraftForm<K extends ResourceKey, D extends object, B extends 
   useUnsaved(changed && mayWrite)
 
   const edit = useCallback((change: (before: D) => Partial<D>) => {
-    setSaid('')
+    setStatus('')
     setDraft((now) => ({ ...now, ...change(now) }))
   }, [])
 
@@ -75,7 +75,7 @@ export function useDraftForm<K extends ResourceKey, D extends object, B extends 
     const body = changes as UpdateOf<Resources[K]>
     return update.mutateAsync({ id: over.id, body, ifMatch: over.version, base: over })
   }
-  /** Answers the saved row; undefined where it was not saved. */
+  /** Returns the saved row; undefined where it was not saved. */
   async function save(over: Row<K> | undefined = opened): Promise<Row<K> | undefined> {
     if (saving) return undefined
     setTheirs(undefined)
@@ -85,7 +85,7 @@ export function useDraftForm<K extends ResourceKey, D extends object, B extends 
     try {
       const answer = await write(over)
       setOpened(answer)
-      setSaid('Saved.')
+      setStatus('Saved.')
       onSaved?.(answer)
       return answer
     } catch (error) {
@@ -131,6 +131,6 @@ export function useDraftForm<K extends ResourceKey, D extends object, B extends 
       },
     },
     /** Properties of `SaveTrouble` and `SaveBar`. */
-    bar: { message: failure?.message, theirs, changed, saving, said, onOverwrite: save, onTake: take },
+    bar: { message: failure?.message, theirs, changed, saving, status, onOverwrite: save, onTake: take },
   }
 }

@@ -61,8 +61,8 @@ export function plainRefusal(error: unknown, fields: readonly Field[]): Failure 
     if (name === undefined) homeless.push(sentence(wordsOfField(path).label, words))
     else {
       const inside = insideText(steps.slice(name.split('/').length))
-      const said = inUnitOf(byName.get(name), words)
-      placed[name] ??= inside ? `has something wrong in ${inside}: ${said}` : said
+      const text = inUnitOf(byName.get(name), words)
+      placed[name] ??= inside ? `has something wrong in ${inside}: ${text}` : text
     }
   }
   const message = [plainMessage(failure.message), ...homeless].join(' ')

@@ -46,8 +46,8 @@ export function violationFailure(draft: object, { '': whole, ...fields }: Violat
   if (whole !== undefined) return { message: whole, fields }
   const inputs = new Set(textPlaces(draft))
   const homeless = Object.entries(fields).filter(([place]) => !inputs.has(place))
-  const said = homeless.map(([place, violation]) => sentence(wordsOfField(place).label, violation))
-  return { message: [new InputError(fields).message, ...said].join(' '), fields }
+  const texts = homeless.map(([place, violation]) => sentence(wordsOfField(place).label, violation))
+  return { message: [new InputError(fields).message, ...texts].join(' '), fields }
 }
 
 /** The failure of a draft that the server refused: errors at their inputs, the rest in the message. */

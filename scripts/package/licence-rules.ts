@@ -16,7 +16,7 @@ const ALLOWED = new Set([
 ])
 
 /** Licences stated by packages outside their package.json. */
-export const saidElsewhere: Readonly<Record<string, string>> = {
+export const LICENCES: Readonly<Record<string, string>> = {
   // Its README has the same author as that of `chainsaw`, under MIT/X11.
   'buffers@0.1.1': 'MIT/X11',
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../root.ts'
 import { importsOf } from '../source-scan.ts'
-import { isAllowed, saidElsewhere } from './licence-rules.ts'
+import { isAllowed, LICENCES } from './licence-rules.ts'
 import { type Packaged, packagedFrom, packageOf, productionPackages } from './packaged.ts'
 
 const FILE = 'THIRD-PARTY-LICENCES.txt'
@@ -21,9 +21,9 @@ function pagePackages(): Packaged[] {
 /** The licence stated by a package. */
 export function licenceOf({ manifest }: Pick<Packaged, 'manifest'>): string {
   const { name, version, license, licenses } = manifest
-  const said = typeof license === 'string' ? license : license?.type
+  const declared = typeof license === 'string' ? license : license?.type
   return (
-    said ?? licenses?.map(({ type }) => type).join(' OR ') ?? saidElsewhere[`${name}@${version}`] ?? 'none'
+    declared ?? licenses?.map(({ type }) => type).join(' OR ') ?? LICENCES[`${name}@${version}`] ?? 'none'
   )
 }
 

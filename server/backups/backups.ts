@@ -173,7 +173,7 @@ export class Backups {
     this.#watermarks.close()
   }
 
-  /** Answers the id of the new backup. Call inside the mutex. */
+  /** Returns the id of the new backup. Call inside the mutex. */
   async #make(reason: BackupReason): Promise<string> {
     const { dataDir, store, storeWorker } = this.#parts
     try {
@@ -194,7 +194,7 @@ export class Backups {
     }
   }
 
-  /** Answers whether it succeeded. */
+  /** Returns whether it succeeded. */
   #makeScheduled(): Promise<boolean> {
     return this.#mutex
       .run(() => this.#make('automatic'))
@@ -264,7 +264,7 @@ export class Backups {
     return this.#readOr(sizeOf(this.#parts.store.file), copyBytes)
   }
 
-  /** Answers the fallback when the database is damaged, and notes the damage: backups must be listed all the same. */
+  /** Returns the fallback when the database is damaged, and notes the damage: backups must be listed all the same. */
   #readOr<T>(fallback: T, body: (connection: Connection) => T): T {
     try {
       return this.#parts.store.read(body)

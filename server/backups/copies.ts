@@ -41,7 +41,7 @@ async function copyOne({ name, path, note }: BackupFile, folder: string, now: st
   }
 }
 
-/** Copies missing backups to the folder for copies and applies retention there. Answers why it failed, in words; else null. */
+/** Copies missing backups to the folder for copies and applies retention there. Returns why it failed, in words; else null. */
 export async function copyAll(
   files: readonly BackupFile[],
   settings: BackupSettings,

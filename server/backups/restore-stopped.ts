@@ -40,7 +40,7 @@ interface RestoredStopped {
 
 const inSlices = <T>(work: Sliced<T>) => runInSlices<T>(work as never, nextTurn)
 
-/** Checkpoints a closed database into one file and answers its watermarks. Throws when it is damaged. */
+/** Checkpoints a closed database into one file and returns its watermarks. Throws when it is damaged. */
 function consolidate(databaseFile: string, before: Watermarks): Watermarks {
   if (isLogGarbage(databaseFile) || isLogBroken(databaseFile))
     throw Object.assign(new Error('its write-ahead log is damaged'), { code: 'SQLITE_CORRUPT' })

@@ -9,7 +9,7 @@ interface ScheduleParts {
   signal: AbortSignal
   /** When the next automatic backup is due, in ms since 1970; null while there is nothing new. */
   dueAt(): number | null
-  /** Makes a backup; answers whether it succeeded. */
+  /** Makes a backup; returns whether it succeeded. */
   make(): Promise<boolean>
   /** Copies missing backups to their folder. */
   copy(): Promise<void>

@@ -134,7 +134,7 @@ export class Failover {
     }
   }
 
-  /** Call with the heartbeat of another laptop; answers whether this one is in standby because of it. */
+  /** Call with the heartbeat of another laptop; returns whether this one is in standby because of it. */
   onPeer(other: Heartbeat, seenBy: Peer['seenBy']): boolean {
     const own = this.heartbeat()
     if (!own || !mustYield(own, other)) return false

@@ -155,8 +155,8 @@ export function compileNode(
   const fields = compileFields(resource, node.fields, pointerTo(at, 'fields'), note)
   const constants = compileConstants(resource, node.constants, pointerTo(at, 'constants'), note)
   const initial = compileConstants(resource, node.initial, pointerTo(at, 'initial'), note)
-  const said = [...Object.keys(node.fields ?? {}), ...Object.keys(node.constants ?? {})]
-  const filled = new Set(said)
+  const written = [...Object.keys(node.fields ?? {}), ...Object.keys(node.constants ?? {})]
+  const filled = new Set(written)
   for (const name of Object.keys(node.constants ?? {})) {
     if (node.fields && Object.hasOwn(node.fields, name)) {
       note(pointerTo(pointerTo(at, 'constants'), name), 'is also in fields')

@@ -81,7 +81,7 @@ export class LogReader {
     this.#reloading.clear()
   }
 
-  /** Reads and publishes a page; answers whether there may be more. */
+  /** Reads and publishes a page; returns whether there may be more. */
   readNext(): boolean {
     const { store, accountId, rooms, onIdentityChange } = this.#parts
     const page = store.read((connection) => this.#readPage({ connection, accountId }))

@@ -106,7 +106,7 @@ export class Mdns {
     })
   }
 
-  /** Answers whether the service is new or has changed. */
+  /** Returns whether the service is new or has changed. */
   #update({ instance, ttlSec, service }: Announced): boolean {
     const known = this.#services.get(instance)
     this.#services.delete(instance)

@@ -24,8 +24,8 @@ export function plainTable(text: string): Table {
   const header = findHeader(rows, decimalComma)
   if (!header) throw refuse('/body', EXPECTED)
   const names = rows[header.row] ?? []
-  const said = header.about.filter((cells) => cells.some((cell) => cell !== ''))
-  const units = said.findLast(
+  const headings = header.about.filter((cells) => cells.some((cell) => cell !== ''))
+  const units = headings.findLast(
     (cells) =>
       cells[header.time] !== names[header.time] &&
       cells.every((cell) => Number.isNaN(numberOf(cell, decimalComma))),

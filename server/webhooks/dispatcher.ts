@@ -224,7 +224,7 @@ export class Dispatcher {
     this.#schedulePump(queue)
   }
 
-  /** Answers false when the delivery's row has to be read again. */
+  /** Returns false when the delivery's row has to be read again. */
   async #attempt(queue: SubscriptionQueue, waiting: Waiting, rows: Rows): Promise<boolean> {
     const { target, host } = queue
     const delivery = rows(waiting.id)

@@ -5,7 +5,7 @@ import { replayRecord } from '../domain/webhooks/webhook-delivery.ts'
 
 const BATCH_SIZE = 200
 
-/** Queues a copy of each delivery that an outage lost, at its old position. Answers how many. */
+/** Queues a copy of each delivery that an outage lost, at its old position. Returns how many. */
 export async function replayLost(store: Store, webhookId: string, now: () => number): Promise<number> {
   if (store.readLatest((connection) => webhookQueue.lost(connection, webhookId, 1)).length === 0) return 0
   let total = 0

@@ -1,7 +1,7 @@
 import type { Store } from '../db/engine/store.ts'
 import { type Sendable, type Waiting, webhookQueue } from '../db/tables/webhook-queue.ts'
 
-/** Answers each delivery's row once, as it was at the first call. */
+/** Returns each delivery’s row once, as it was at the first call. */
 export type Rows = (id: string) => Sendable | undefined
 
 /** Reads the rows of deliveries in one query at the first call: one by one they cost several times as much. */

@@ -31,7 +31,7 @@ export class JoinedRoom {
   #phase: 'joined' | 'left' = 'joined'
   #ids: RoomIds | undefined
   #socket: RoomSocket | undefined
-  #said: Presence = { view: null, editing: null }
+  #presence: Presence = { view: null, editing: null }
   #again: ReturnType<typeof setTimeout> | undefined
 
   /** `me` is the user's id. */
@@ -47,11 +47,11 @@ export class JoinedRoom {
 
   /** Sends this user's view and focused field to the room. */
   presence(next: Presence): void {
-    const before = this.#said
-    this.#said = next
+    const before = this.#presence
+    this.#presence = next
     setRoom({ mine: [next, before] })
     setTimeout(() => {
-      if (this.#said === next && this.#phase === 'joined') setRoom({ mine: [next] })
+      if (this.#presence === next && this.#phase === 'joined') setRoom({ mine: [next] })
     }, ECHO_MS)
     this.#socket?.presence(next)
   }
@@ -75,7 +75,7 @@ export class JoinedRoom {
       onFrame: (frame) => this.#onFrame(frame),
       onState: (state) => this.#onState(state),
     })
-    this.#socket.presence(this.#said)
+    this.#socket.presence(this.#presence)
   }
 
   #setLink(link: SocketLink) {

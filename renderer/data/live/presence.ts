@@ -19,7 +19,7 @@ export const othersOf = (
 ): readonly RoomMember[] =>
   members.filter(
     ({ userId, view, editing }) =>
-      userId !== me || !mine.some((said) => said.view === view && sameEditing(said.editing, editing)),
+      userId !== me || !mine.some((own) => own.view === view && sameEditing(own.editing, editing)),
   )
 
 /** The people of the members, sorted by name. */

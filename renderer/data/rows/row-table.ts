@@ -6,7 +6,7 @@ import { type AnyRow, belongs, type Filters } from '../row-list.ts'
 import { overlay } from './overlay.ts'
 import { RowView } from './row-view.ts'
 
-/** The newest that the server said of a row. */
+/** The newest version of a row from the server. */
 interface Known {
   version: number
   removed: boolean
@@ -49,7 +49,7 @@ export class RowTable<R extends AnyRow = AnyRow> {
     this.#defaultSort = (resources[key] as { defaultSort?: string }).defaultSort
   }
 
-  /** Calls `listener` with the ids of rows that look different now; answers how to stop that. */
+  /** Calls `listener` with the ids of rows whose shown content changed; returns the function that removes it. */
   readonly subscribe = this.#listeners.add
 
   /** Rises with each change. */

@@ -67,7 +67,7 @@ export async function createRow<K extends ResourceKey>(
   return (await mustQueue().write(edit, always)).row as Row<K>
 }
 
-/** Adds the measurements of several tyres as one reading: one request, all of them or none. Answers the first one's id. */
+/** Adds the measurements of several tyres as one reading: one request, all of them or none. Returns the first one's id. */
 export async function createReading(bodies: readonly CreateOf<Resources['cornerWear']>[]): Promise<string> {
   const [first, ...others] = bodies.map((body) => ({ ...(body as Values), id: v7() }))
   if (!first) throw new Error('a reading has at least one measurement')

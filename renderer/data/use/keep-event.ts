@@ -80,7 +80,7 @@ async function loadEvent(cache: QueryClient, eventId: string, signal: AbortSigna
   return missing === 0 && !isOver()
 }
 
-/** While an event is open and the server answers, loads the data of its pages. Answers whether they are all in this tab. */
+/** While an event is open and the server answers, loads the data of its pages. Returns whether they are all in this tab. */
 export function useKeepEvent(eventId: string | undefined): boolean {
   const cache = useQueryClient()
   const up = useSyncExternalStore(link.subscribe, link.up)

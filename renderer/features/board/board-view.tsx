@@ -95,7 +95,7 @@ export function BoardView({ context, board, cards, nowMs, onOpen }: BoardViewPro
         ))}
       </div>
       <p className="visually-hidden" role="status">
-        {carry.said}
+        {carry.announcement}
       </p>
       <DragOverlay dropAnimation={null}>
         {dragged && (

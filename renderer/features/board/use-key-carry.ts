@@ -7,13 +7,13 @@ import type { Card } from './use-boards.ts'
 /** Moves a card by keys and announces it to screen readers. */
 export function useKeyCarry(arranged: Arranged) {
   const [held, setHeld] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const now = useRef<string>(undefined)
   const keepFocus = useKeptFocus()
   const set = (id: string | undefined, words: string) => {
     now.current = id
     setHeld(id)
-    setSaid(words)
+    setAnnouncement(words)
   }
   const where = (id: string) => {
     const place = placeIn(arranged.now(), id)
@@ -64,6 +64,6 @@ export function useKeyCarry(arranged: Arranged) {
     arranged.letGo()
     set(undefined, `“${title}” is back where it was.`)
   }
-  return { held, said, onKey, onLeave }
+  return { held, announcement, onKey, onLeave }
 }
 export type KeyCarry = ReturnType<typeof useKeyCarry>

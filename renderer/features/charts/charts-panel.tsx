@@ -43,7 +43,7 @@ export function ChartsPanel({ columns, own }: ChartsPanelProps) {
     <section className={classes.panel} aria-label="Charts">
       {columns.length > 1 && <CarChooser columns={columns} chosen={chosen} onChange={setChosen} />}
       {cars.every(({ laps }) => laps.length === 0) ? (
-        <p className={classes.said}>{cars.length === 0 ? 'Choose a car above.' : 'No laps yet.'}</p>
+        <p className={classes.note}>{cars.length === 0 ? 'Choose a car above.' : 'No laps yet.'}</p>
       ) : (
         <Suspense fallback={<Loading what="the charts" />}>
           <Charts all={all} cars={cars} />

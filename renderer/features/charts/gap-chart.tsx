@@ -48,7 +48,7 @@ export function GapChart({ all, cars }: GapChartProps) {
     })
     return { xs: numbers, lines: found }
   }, [cars, reference, isPace])
-  const said = lines.some(({ values }) => values.some((value) => value !== null))
+  const hasValues = lines.some(({ values }) => values.some((value) => value !== null))
   const label = 'Gap in seconds'
   return (
     <div className={classes.chart}>
@@ -62,13 +62,13 @@ export function GapChart({ all, cars }: GapChartProps) {
         ])}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
-      {said ? (
+      {hasValues ? (
         <>
           <LineChart label={label} xs={xs} xLabel="Lap" lines={lines} valueText={gapText} />
           <ChartTable label={label} xs={xs} xLabel="Lap" lines={lines} valueText={gapText} />
         </>
       ) : (
-        <p className={classes.said}>
+        <p className={classes.note}>
           {cars.length < 2 && !isPace
             ? 'Choose the cars to compare above.'
             : 'These laps say nothing of a gap: it needs the time of every lap from the first on, or when each lap began.'}

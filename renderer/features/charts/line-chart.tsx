@@ -13,7 +13,7 @@ interface LineChartProps extends PlotProps {
 export function LineChart(props: LineChartProps) {
   const { label, xs, xLabel, lines, valueText, describe } = props
   const box = useRef<HTMLDivElement>(null)
-  const said = useId()
+  const caption = useId()
   const [at, setAt] = useState<number>()
 
   const drawn = usePlot(box, props, setAt)
@@ -49,7 +49,7 @@ export function LineChart(props: LineChartProps) {
 
   return (
     <figure className={classes.figure}>
-      <figcaption id={said} className={classes.said}>
+      <figcaption id={caption} className={classes.note}>
         {text}
       </figcaption>
       <div

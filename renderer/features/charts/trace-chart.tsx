@@ -72,7 +72,7 @@ export function TraceChart({ cars }: { cars: readonly ChartedCar[] }) {
         under={under}
         over={over}
       />
-      <p className={classes.said}>
+      <p className={classes.note}>
         ■ through the pits, ▲ not under green, ✕ deleted, – – average of a stint, for one car
       </p>
       <ChartTable {...table} valueText={timeText} />

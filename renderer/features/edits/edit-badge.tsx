@@ -20,9 +20,9 @@ function announcementOf(waiting: number, refused: number, durable: boolean): str
 
 /** Announces when all edits have reached the server after some had not. */
 function useAnnouncement(now: string): string {
-  const [said, setSaid] = useState({ now: '', before: '' })
-  useEffect(() => setSaid((last) => (last.now === now ? last : { now, before: last.now })), [now])
-  return said.now === '' && said.before !== '' ? 'All changes are on the server.' : said.now
+  const [counts, setCounts] = useState({ now: '', before: '' })
+  useEffect(() => setCounts((last) => (last.now === now ? last : { now, before: last.now })), [now])
+  return counts.now === '' && counts.before !== '' ? 'All changes are on the server.' : counts.now
 }
 
 /** Count of edits that are not on the server; renders nothing when there are none. */

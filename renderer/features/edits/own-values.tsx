@@ -1,5 +1,5 @@
 import { rowEdits } from '../../data/queue/row-edits.ts'
-import { saidFields } from '../../schema/said-fields.ts'
+import { shownFields } from '../../schema/shown-fields.ts'
 import { valueText } from '../../schema/value-text.ts'
 import { useUnits } from '../../ui/units/use-units.ts'
 import type { CardParts } from './card-parts.ts'
@@ -12,7 +12,7 @@ export function OwnValues({ edit, nameOf }: Pick<CardParts, 'edit' | 'nameOf'>) 
     <>
       {rowEdits([edit]).map((each) => (
         <dl key={each.rowId} className={classes.values}>
-          {saidFields(each).map(({ field, label, yours }) => (
+          {shownFields(each).map(({ field, label, yours }) => (
             <div key={field}>
               <dt>{label}</dt>
               <dd>{valueText(each.resource, field, yours, nameOf, unitOf)}</dd>

@@ -6,7 +6,7 @@ import { pointerTo, stepsOf } from '../../../server/contract/define/json-pointer
 import type { ResourceKey } from '../../../server/contract/index.ts'
 import { keyOfType } from '../../data/live/key-of-type.ts'
 import { resourceOf } from '../../schema/catalogue.ts'
-import { isFilled, isInTitle } from '../../schema/said-fields.ts'
+import { isFilled, isInTitle } from '../../schema/shown-fields.ts'
 import { EMPTY, fieldAt, type NameOf, plainText, valueText } from '../../schema/value-text.ts'
 
 type Values = Readonly<Record<string, unknown>>

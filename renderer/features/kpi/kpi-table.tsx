@@ -42,7 +42,7 @@ export function KpiTable({
   const [by, setBy] = useState<SortBy>({ of: 'lap' })
   const [down, setDown] = useState(false)
   const [most, setMost] = useState(FIRST_ROWS)
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const sorted = useMemo(() => sortedLaps(laps, by, down), [laps, by, down])
   const extremes = useMemo(() => kpis.map((kpi) => extremesOf(laps, kpi)), [laps, kpis])
   const isOn = (other: SortBy) => JSON.stringify(by) === JSON.stringify(other)
@@ -60,7 +60,7 @@ export function KpiTable({
     </Head>
   )
   const copy = async () =>
-    setSaid((await copyText(tsvOf(sorted, kpis))) ? 'Copied.' : 'This browser does not let pages copy.')
+    setStatus((await copyText(tsvOf(sorted, kpis))) ? 'Copied.' : 'This browser does not let pages copy.')
   return (
     <>
       <div>
@@ -68,7 +68,7 @@ export function KpiTable({
           Copy as table
         </Button>{' '}
         <Text span role="status" c="dimmed">
-          {said}
+          {status}
         </Text>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}

@@ -15,12 +15,12 @@ interface AskServerProps {
 
 /** The server's decision on a cell, by the saved rules. */
 export function AskServer({ profileId, looked, unsaved }: AskServerProps) {
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const at = looked && `${looked.entity} ${looked.access.operation}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer applies to one cell only
-  useEffect(() => setSaid(''), [at])
+  useEffect(() => setStatus(''), [at])
   const ask = async () => {
-    if (!looked) return setSaid('Choose a cell first.')
+    if (!looked) return setStatus('Choose a cell first.')
     const { entity, access } = looked
     try {
       const { allowed, rule } = await client.simulatePermission({
@@ -29,11 +29,11 @@ export function AskServer({ profileId, looked, unsaved }: AskServerProps) {
       })
       const why = rule === null ? '' : `, by ${textOfRule(rule)}`
       const what = `${operationWord(access.operation).toLowerCase()} ${camelWords(entity)}`
-      setSaid(
+      setStatus(
         `The server says: ${what} is ${allowed ? 'allowed' : 'denied'}${why}.${unsaved ? ' This is by the saved rules.' : ''}`,
       )
     } catch (error) {
-      setSaid(toFailure(error).message)
+      setStatus(toFailure(error).message)
     }
   }
   return (
@@ -42,7 +42,7 @@ export function AskServer({ profileId, looked, unsaved }: AskServerProps) {
         Ask the server
       </Button>
       <Text role="status" c="dimmed">
-        {said}
+        {status}
       </Text>
     </Group>
   )

@@ -14,13 +14,13 @@ const valuesOf = (setup: Setup): Partial<NewSetup> =>
   )
 
 /** A new draft based on a setup, with all of its values and empty notes. */
-export const childOf = (parent: Setup, said: Pick<NewSetup, 'name'> & Partial<NewSetup>): NewSetup => ({
+export const childOf = (parent: Setup, given: Pick<NewSetup, 'name'> & Partial<NewSetup>): NewSetup => ({
   ...(valuesOf(parent) as NewSetup),
   parentSetupId: parent.id,
   kind: 'run',
   status: 'draft',
   notes: null,
-  ...said,
+  ...given,
 })
 
 /** Copy of a setup for another car, without parent and session. */

@@ -81,10 +81,10 @@ export function TelemetryView({ lap, session, aside }: LapPlace & { aside: React
   const missing = [...names, ...(speed === undefined || names.includes(speed) ? [] : [speed])].filter(
     (name) => second.summary.data && !second.summary.data.channels.some((each) => each.name === name),
   )
-  const said = `${samples.toLocaleString('en')} samples in ${(toSec - fromSec).toFixed(1)} s`
+  const extent = `${samples.toLocaleString('en')} samples in ${(toSec - fromSec).toFixed(1)} s`
   return (
     <div className={`stack gap-xl start ${classes.page}`}>
-      <Panel title="Telemetry" aside={<Text c="dimmed">{said}</Text>}>
+      <Panel title="Telemetry" aside={<Text c="dimmed">{extent}</Text>}>
         <div ref={ref} className="stack least gap-m">
           {secondLap && <Text>{`Solid: ${lapName(lap)}. Dashed: ${lapName(secondLap)}.`}</Text>}
           {missing.length > 0 && <Text c="dimmed">{`The second lap has no ${missing.join(', ')}.`}</Text>}

@@ -27,8 +27,8 @@ export const tyreAt = (
   tyres: readonly Row<'tyres'>[],
   corner: Corner,
 ): Row<'tyres'> | undefined => {
-  const said = set.tyreIds[corner]
-  return said
-    ? tyres.find(({ id }) => id === said)
+  const tyreId = set.tyreIds[corner]
+  return tyreId
+    ? tyres.find(({ id }) => id === tyreId)
     : tyres.find(({ tyreSetId, position }) => tyreSetId === set.id && position === corner)
 }

@@ -35,7 +35,7 @@ export function EntryForm({ eventId, zone, sessions, live, conditions, nowMs }: 
   const skewMs = useServerSkewMs()
   const [time, setTime] = useState<string>()
   const [chosen, setChosen] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const clock = wallClock(new Date(nowMs).toISOString(), zone).time
   const first = useRef<HTMLInputElement>(null)
   useCommand({ label: 'New reading', group: 'Weather', keys: 'N', run: () => first.current?.focus() })
@@ -52,7 +52,7 @@ export function EntryForm({ eventId, zone, sessions, live, conditions, nowMs }: 
       if (field instanceof HTMLInputElement) field.value = ''
     }
     setTime(undefined)
-    setSaid(`The reading of ${wallClock(measuredAt, zone).time} is saved. Now the next one.`)
+    setStatus(`The reading of ${wallClock(measuredAt, zone).time} is saved. Now the next one.`)
     first.current?.focus()
   }
   const explain = (error: unknown) =>
@@ -125,7 +125,7 @@ export function EntryForm({ eventId, zone, sessions, live, conditions, nowMs }: 
         Save reading
       </Button>
       <p role="status" className={`quiet across ${classes.whole}`}>
-        {said}
+        {status}
       </p>
     </form>
   )

@@ -71,7 +71,7 @@ export function WeatherChart({ readings, sessions, zone, second }: WeatherChartP
   }
   return (
     <figure className={`least ${classes.figure}`}>
-      <figcaption className={classes.said}>
+      <figcaption className={classes.note}>
         {fields.map((field, index) => (
           <span
             key={field}

@@ -27,13 +27,13 @@ export function WeatherNow({ readings, zone, nowMs }: WeatherNowProps) {
   const shown = METRICS.map((metric) => ({ metric, points: pointsOf(readings, metric.field) })).filter(
     ({ metric, points }) => points.length > 0 || (hasWind && metric.field === 'windSpeedKph'),
   )
-  const said = [newestText(readings, 'condition'), newestText(readings, 'wind')].filter(Boolean)
+  const texts = [newestText(readings, 'condition'), newestText(readings, 'wind')].filter(Boolean)
   return (
     <>
-      <p className={`quiet breaks ${classes.said}`}>
+      <p className={`quiet breaks ${classes.note}`}>
         <strong>{agoText(newestMs, nowMs)}</strong>
         {` at ${wallClock(newest.measuredAt, zone).time}`}
-        {said.map((text) => (
+        {texts.map((text) => (
           <span key={text}>{` · ${text}`}</span>
         ))}
       </p>

@@ -16,15 +16,15 @@ async function copy(text: string, block: HTMLElement | null): Promise<boolean> {
 /** Preformatted text with a copy button. */
 export function CopyBlock({ label, text }: { label: string; text: string }) {
   const block = useRef<HTMLPreElement>(null)
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const onCopy = async () =>
-    setSaid((await copy(text, block.current)) ? 'Copied.' : 'The text is marked: press Ctrl+C to copy it.')
+    setStatus((await copy(text, block.current)) ? 'Copied.' : 'The text is marked: press Ctrl+C to copy it.')
   return (
     <section aria-label={label} className="box least">
       <div className={classes.blockHead}>
         <strong>{label}</strong>
         <span role="status" className="quiet">
-          {said}
+          {status}
         </span>
         <Button variant="default" aria-label={`Copy: ${label}`} onClick={onCopy}>
           Copy

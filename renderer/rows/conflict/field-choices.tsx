@@ -8,7 +8,7 @@ import {
 } from '../../data/queue/conflict.ts'
 import type { AnyRow } from '../../data/row-list.ts'
 import { deviceMoment } from '../../format/device-moment.ts'
-import { isFilled, isInTitle } from '../../schema/said-fields.ts'
+import { isFilled, isInTitle } from '../../schema/shown-fields.ts'
 import { type NameOf, valueText } from '../../schema/value-text.ts'
 import { useUnits } from '../../ui/units/use-units.ts'
 import { useLastWriter } from '../use-last-writer.ts'

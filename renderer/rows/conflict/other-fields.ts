@@ -4,7 +4,7 @@ import type { Values } from '../../data/edit.ts'
 import { conflictFields, type Versions } from '../../data/queue/conflict.ts'
 import { sameValue } from '../../data/queue/same-value.ts'
 import { resourceOf } from '../../schema/catalogue.ts'
-import { isFilled } from '../../schema/said-fields.ts'
+import { isFilled } from '../../schema/shown-fields.ts'
 
 export interface OtherField {
   field: string

@@ -108,13 +108,13 @@ interface RowDialogProps extends Omit<RowFormBodyProps, 'saveThenNext'> {
 
 /** A form for one row. Enter saves; Shift+Enter saves and asks for the next one. */
 export function RowDialog({ title, nextAfter, addedText, initial, save, ...body }: RowDialogProps) {
-  const [round, setRound] = useState({ number: 1, initial, said: '' })
+  const [round, setRound] = useState({ number: 1, initial, status: '' })
   const saveThenNext =
     nextAfter &&
     (async (values: FormValues) => {
       const next = { ...initial, ...nextAfter(values) }
       await save(values)
-      setRound({ number: round.number + 1, initial: next, said: addedText(values) })
+      setRound({ number: round.number + 1, initial: next, status: addedText(values) })
     })
   const saveThenClose = async (values: FormValues) => {
     await save(values)
@@ -128,8 +128,8 @@ export function RowDialog({ title, nextAfter, addedText, initial, save, ...body 
       size={body.render ? 'xl' : 'lg'}
       closeOnClickOutside={false}
     >
-      <Text role="status" c="dimmed" mb={round.said ? 'sm' : 0}>
-        {round.said}
+      <Text role="status" c="dimmed" mb={round.status ? 'sm' : 0}>
+        {round.status}
       </Text>
       <RowFormBody
         key={round.number}

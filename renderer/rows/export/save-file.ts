@@ -3,7 +3,7 @@ import type { ProblemBody } from '../../../server/contract/define/problem.ts'
 import { askForFile } from '../../data/client.ts'
 import { fileNameIn } from './file-name.ts'
 
-/** Fetches a file and hands it to the browser to keep; answers its name. Rejects with `ApiError` when it is refused. */
+/** Fetches a file and hands it to the browser to keep; returns its name. Rejects with `ApiError` when it is refused. */
 export async function saveFile(path: string): Promise<string> {
   const response = await askForFile(path)
   if (!response.ok) throw new ApiError((await response.json()) as ProblemBody)

@@ -17,9 +17,9 @@ async function copy(input: HTMLInputElement | null): Promise<boolean> {
 /** A text to be taken elsewhere, with a button that copies it. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const input = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const onCopy = async () =>
-    setSaid((await copy(input.current)) ? 'Copied.' : 'The text is marked: press Ctrl+C to copy it.')
+    setStatus((await copy(input.current)) ? 'Copied.' : 'The text is marked: press Ctrl+C to copy it.')
   return (
     <div>
       <Group align="flex-end" gap="xs" wrap="nowrap">
@@ -37,7 +37,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
         </Button>
       </Group>
       <Text role="status" c="dimmed" mih="1.6em">
-        {said}
+        {status}
       </Text>
     </div>
   )

@@ -34,7 +34,7 @@ export function SaveTrouble<R>({ noun, message, theirs, onOverwrite, onTake }: S
 interface SaveBarProps<R> extends SaveTroubleProps<R> {
   changed: boolean
   saving: boolean
-  said: string
+  status: string
   saveLabel?: string
   className?: string | undefined
 }
@@ -43,7 +43,7 @@ interface SaveBarProps<R> extends SaveTroubleProps<R> {
 export function SaveBar<R>({
   changed,
   saving,
-  said,
+  status,
   saveLabel = 'Save',
   className = '',
   ...trouble
@@ -56,7 +56,7 @@ export function SaveBar<R>({
           {saveLabel}
         </Button>
         <Text role="status" c="dimmed">
-          {saving ? 'Saving…' : changed ? 'Not saved yet.' : said}
+          {saving ? 'Saving…' : changed ? 'Not saved yet.' : status}
         </Text>
       </Group>
     </>

@@ -115,7 +115,7 @@ function lapLengthKm(laps: readonly TimingRow[]): string {
 
 function presets(parts: readonly TimingPart[], folder: string): WeekendFacts {
   const sessions = sessionsOf(parts).map(factsOf)
-  const said = factsOfFolder(folder)
+  const named = factsOfFolder(folder)
   const dates = sessions
     .flatMap(({ startsAt, endsAt }) => [startsAt.slice(0, 10), endsAt.slice(0, 10)])
     .filter(Boolean)
@@ -123,18 +123,18 @@ function presets(parts: readonly TimingPart[], folder: string): WeekendFacts {
   const known = knownTrack([folder, ...parts.map(({ file }) => file.name)].join(' '))
   return {
     championship: {
-      name: said.championship,
-      season: said.season || (dates[0]?.slice(0, 4) ?? ''),
-      series: said.championship,
+      name: named.championship,
+      season: named.season || (dates[0]?.slice(0, 4) ?? ''),
+      series: named.championship,
     },
     track: {
-      name: known?.name ?? said.event,
+      name: known?.name ?? named.event,
       country: known?.country ?? '',
       lengthKm: known ? String(known.lengthKm) : lapLengthKm(rowsOf(parts, 'laps')),
       cornerCount: known ? String(known.cornerCount) : '',
       timeZone: known?.timeZone ?? '',
     },
-    event: { name: said.event, startDate: dates[0] ?? '', endDate: dates.at(-1) ?? '' },
+    event: { name: named.event, startDate: dates[0] ?? '', endDate: dates.at(-1) ?? '' },
     sessions,
   }
 }

@@ -10,11 +10,11 @@ const cascadeQuery = z.strictObject({
   cascade: flag.optional().describe('Also removes the rows that belong to it, instead of answering 409.'),
 })
 
-type Said = Omit<Endpoint, 'query' | 'body' | 'response'>
-type Asked = { response(): z.ZodType; body?(): z.ZodType; query?(): z.ZodObject }
+type Head = Omit<Endpoint, 'query' | 'body' | 'response'>
+type Schemas = { response(): z.ZodType; body?(): z.ZodType; query?(): z.ZodObject }
 
 /** An endpoint whose schemas are built on first use. */
-const declare = (said: Said, schemas: Asked) => withLazy(said, lazily(schemas as never)) as Endpoint
+const declare = (given: Head, schemas: Schemas) => withLazy(given, lazily(schemas as never)) as Endpoint
 
 /** The five endpoints of a resource. */
 export function endpointsOf(resource: AnyResource) {

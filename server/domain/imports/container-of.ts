@@ -68,8 +68,8 @@ export function createContainers(scope: ReadScope) {
 
   return {
     /** Field and id that narrow the search; null without a related row. */
-    of(resource: AnyResource, related: readonly RelatedRow[], said: readonly string[]): Container | null {
-      if (ownersOf(resource).some(({ field }) => said.includes(field))) return null
+    of(resource: AnyResource, related: readonly RelatedRow[], written: readonly string[]): Container | null {
+      if (ownersOf(resource).some(({ field }) => written.includes(field))) return null
       for (const each of related) {
         const container = containerIn(resource, each)
         if (container) return container

@@ -57,8 +57,8 @@ export const resolve =
 export const comment =
   (text: string): Step =>
   (scope, { comments }) => {
-    const said = comments as IssueComment[]
-    if (said.length < MAX_COMMENTS) return { comments: [...said, { ...moverIn(scope), text }] }
+    const before = comments as IssueComment[]
+    if (before.length < MAX_COMMENTS) return { comments: [...before, { ...moverIn(scope), text }] }
     throw conflict(
       'too_many_comments',
       `This issue has ${MAX_COMMENTS} comments and takes no more: open another issue for what is left.`,

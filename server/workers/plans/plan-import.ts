@@ -85,10 +85,10 @@ function readRequest(bytes: Uint8Array): Request {
   const errors: ImportError[] = result.success ? [] : fieldErrors(result.error)
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   if (!Object.hasOwn(given, 'payload')) errors.push({ path: '/payload', message: 'is required' })
-  const said = WAYS.filter((way) => given[way] !== undefined)
-  if (said.length === 0) errors.push({ path: '/profileId', message: 'or ready or profile is required' })
-  for (const way of said.slice(1))
-    errors.push({ path: `/${way}`, message: `and ${said[0]} exclude each other` })
+  const used = WAYS.filter((way) => given[way] !== undefined)
+  if (used.length === 0) errors.push({ path: '/profileId', message: 'or ready or profile is required' })
+  for (const way of used.slice(1))
+    errors.push({ path: `/${way}`, message: `and ${used[0]} exclude each other` })
   if (given.ready !== undefined && result.success && !readyProfiles.has(String(given.ready))) {
     const names = [...readyProfiles.keys()].join(', ')
     errors.push({ path: '/ready', message: `is none of ${names}` })

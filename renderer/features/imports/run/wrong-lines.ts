@@ -11,10 +11,10 @@ export const wrongLines = [
   StateField.define<DecorationSet>({
     create: () => Decoration.none,
     update(before, { changes, effects, newDoc }) {
-      const said = effects.find((effect) => effect.is(setWrongLines))
-      if (!said) return before.map(changes)
+      const effect = effects.find((each) => each.is(setWrongLines))
+      if (!effect) return before.map(changes)
       const builder = new RangeSetBuilder<Decoration>()
-      const lines = [...new Set(said.value as readonly number[])].sort((a, b) => a - b)
+      const lines = [...new Set(effect.value as readonly number[])].sort((a, b) => a - b)
       for (const line of lines) {
         if (line < 1 || line > newDoc.lines) continue
         const { from } = newDoc.line(line)

@@ -22,12 +22,12 @@ export function CommentsPanel({ issue, zone, field }: CommentsPanelProps) {
     <Panel title={`Comments${count > 0 ? ` (${count})` : ''}`}>
       {count > 0 && (
         <ol className={classes.comments}>
-          {issue.comments.map(({ at, byName, text: said }) => (
-            <li key={`${at} ${said}`}>
+          {issue.comments.map(({ at, byName, text }) => (
+            <li key={`${at} ${text}`}>
               <Text c="dimmed" size="sm">
                 <strong>{byName}</strong>, <Moment at={at} zone={zone} />
               </Text>
-              <Text className="lines">{said}</Text>
+              <Text className="lines">{text}</Text>
             </li>
           ))}
           {waiting.map(({ id, body }) => (

@@ -17,7 +17,6 @@ export function useComment(issueId: string) {
       ({ action, rowId, state }) => action === 'commentOnIssue' && rowId === issueId && state === 'waiting',
     ),
     write: (next: string) => drafts.write(issueId, next),
-    send: () =>
-      drafts.send(issueId, (said) => actOnRow(queryClient, 'commentOnIssue', issueId, { text: said })),
+    send: () => drafts.send(issueId, (text) => actOnRow(queryClient, 'commentOnIssue', issueId, { text })),
   }
 }

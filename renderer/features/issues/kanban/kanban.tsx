@@ -39,10 +39,12 @@ function Columns({ context, issues, nowMs, moves, group }: KanbanProps & { group
     if (byKey) keepFocus(issue.id)
     const done = await moves.move([issue], move)
     if (byKey) keepFocus(issue.id)
-    say(done ? `${issue.key} is in ${nameOf(stateId)}.` : `${issue.key} is back in ${nameOf(issue.stateId)}.`)
+    announce(
+      done ? `${issue.key} is in ${nameOf(stateId)}.` : `${issue.key} is back in ${nameOf(issue.stateId)}.`,
+    )
     setPlaced((before) => new Map([...before].filter(([id]) => id !== issue.id)))
   }
-  const { carried, said, say, onKey, cancel } = useKeyCarry({
+  const { carried, announcement, announce, onKey, cancel } = useKeyCarry({
     workflow,
     nameOf,
     drop: (issue, stateId) => void drop(issue, stateId, true),
@@ -94,7 +96,7 @@ function Columns({ context, issues, nowMs, moves, group }: KanbanProps & { group
         })}
       </div>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       <DragOverlay dropAnimation={null}>
         {dragged && (

@@ -18,13 +18,13 @@ interface KeyCarryProps {
 /** Moves an issue by keys: tracks the column below it and announces it to screen readers. */
 export function useKeyCarry({ workflow, nameOf, drop }: KeyCarryProps) {
   const [carried, setCarried] = useState<Carried>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   // A ref, since the blur during a drop must read the current value.
   const now = useRef<Carried>(undefined)
   const set = (next: Carried | undefined, words: string) => {
     now.current = next
     setCarried(next)
-    setSaid(words)
+    setAnnouncement(words)
   }
   const pickUp = (issue: Issue) => {
     const open = openColumns(workflow, issue)
@@ -60,5 +60,5 @@ export function useKeyCarry({ workflow, nameOf, drop }: KeyCarryProps) {
     if (over !== undefined) set({ issue, over }, `Over ${nameOf(over)}.`)
     return true
   }
-  return { carried, said, say: setSaid, onKey, cancel }
+  return { carried, announcement, announce: setAnnouncement, onKey, cancel }
 }

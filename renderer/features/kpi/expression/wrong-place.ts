@@ -30,9 +30,9 @@ function marked({ from, to }: Place, length: number): DecorationSet {
 export const wrongPlace = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(before, { changes, effects, newDoc }) {
-    const said = effects.find((effect) => effect.is(setWrong))
-    if (!said) return before.map(changes)
-    return said.value ? marked(said.value as Place, newDoc.length) : Decoration.none
+    const effect = effects.find((each) => each.is(setWrong))
+    if (!effect) return before.map(changes)
+    return effect.value ? marked(effect.value as Place, newDoc.length) : Decoration.none
   },
   provide: (field) => EditorView.decorations.from(field),
 })

@@ -68,7 +68,7 @@ function useSelecting(onRow: (index: number) => void) {
 export function PlanRows(props: PlanRowsProps) {
   const { rows, result, violationsOf, scale, startsAt, crew, usual, distanceText, now, setRows } = props
   const [selected, setSelected] = useState<number>()
-  const { list, add, latest, said, onVerb, onFields, onKeyDown } = useRowEditing(rows, setRows)
+  const { list, add, latest, announcement, onVerb, onFields, onKeyDown } = useRowEditing(rows, setRows)
   const selecting = useSelecting((index) => setSelected(rows[index]?.key))
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -126,7 +126,7 @@ export function PlanRows(props: PlanRowsProps) {
         </SortableContext>
       </DndContext>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       <Button ref={add} variant="default" mt="sm" onClick={() => onVerb(rows.length - 1, 'add')}>
         Add row

@@ -25,7 +25,7 @@ function edited(rows: readonly KeyedRow[], verb: RowVerb, index: number, to: num
 
 /** Edits the rows of a plan by keys, menu and fields, and keeps the focus in the edited row. */
 export function useRowEditing(rows: readonly KeyedRow[], setRows: SetRows) {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   const goal = useRef<{ index: number; column: string }>(undefined)
@@ -57,7 +57,7 @@ export function useRowEditing(rows: readonly KeyedRow[], setRows: SetRows) {
       if ((verb === 'up' && to < 0) || (verb === 'down' && to >= count)) return
       goal.current = { index: to, column: verb === 'add' ? 'type' : column }
       setRows((before) => edited(before, verb, index, to))
-      setSaid(announcementOf(verb, index, to))
+      setAnnouncement(announcementOf(verb, index, to))
     },
     [setRows],
   )
@@ -78,5 +78,5 @@ export function useRowEditing(rows: readonly KeyedRow[], setRows: SetRows) {
     },
     [focusAt, onVerb],
   )
-  return { list, add, latest, said, onVerb, onFields, onKeyDown }
+  return { list, add, latest, announcement, onVerb, onFields, onKeyDown }
 }

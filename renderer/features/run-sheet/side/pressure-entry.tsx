@@ -72,7 +72,7 @@ export function PressureEntry({ runSheetId, set, tyres, specifications, lastLap 
           />
         ))}
       </div>
-      {reading.said.map((text) => (
+      {reading.errorTexts.map((text) => (
         <Text key={text} role="alert" c="var(--trackside-bad)" fw={600}>
           {text}
         </Text>

@@ -106,7 +106,7 @@ export function usePressureReading({ runSheetId, present, lastLap }: Measured) {
     setLap,
     errors,
     /** Error sentences that prevent a save. */
-    said: [...new Set([...Object.values(errors), ...(problem ? [problem] : [])])],
+    errorTexts: [...new Set([...Object.values(errors), ...(problem ? [problem] : [])])],
     missing,
     saved,
     forgetSaved: () => setSaved(undefined),

@@ -45,7 +45,7 @@ export function PasteDialog({ column, pasted, at, fields = LAP_FIELDS, onClose }
     [text, columns, rows, laps, fields, units],
   )
   const { wrong, ignored } = landing
-  const said = [...complaints(landing.rows), ...problems]
+  const errors = [...complaints(landing.rows), ...problems]
   return (
     <Modal opened onClose={onClose} title={`Paste laps of car ${column.car.number}`} size="85rem" returnFocus>
       <div className={classes.sides}>
@@ -68,12 +68,12 @@ export function PasteDialog({ column, pasted, at, fields = LAP_FIELDS, onClose }
         <PasteTable landing={landing} />
       </div>
       {ignored.length > 0 && <Text mt="sm">{`Not read: ${ignored.join(', ')}.`}</Text>}
-      {said.length > 0 && (
+      {errors.length > 0 && (
         <ul className={classes.complaints} role="alert">
-          {said.slice(0, MAX_ERRORS).map((each) => (
+          {errors.slice(0, MAX_ERRORS).map((each) => (
             <li key={each}>{each}</li>
           ))}
-          {said.length > MAX_ERRORS && <li>{`and ${said.length - MAX_ERRORS} more`}</li>}
+          {errors.length > MAX_ERRORS && <li>{`and ${errors.length - MAX_ERRORS} more`}</li>}
         </ul>
       )}
       <Group mt="md">

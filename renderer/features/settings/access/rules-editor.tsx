@@ -52,7 +52,7 @@ function RawRules({ rules, onRules }: Pick<RulesEditorProps, 'rules' | 'onRules'
 /** Ordered rules: the last one that applies decides. */
 export function RulesEditor({ rules, onRules, deciding, onLook }: RulesEditorProps) {
   const [raw, setRaw] = useState(false)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const focusOn = useRef<number>(undefined)
   const focused = useRef<Element>(null)
@@ -73,7 +73,7 @@ export function RulesEditor({ rules, onRules, deciding, onLook }: RulesEditorPro
     focused.current = document.activeElement
     onRules(next)
     onLook(to)
-    setSaid(`Rule ${from + 1} is rule ${to + 1} now.`)
+    setAnnouncement(`Rule ${from + 1} is rule ${to + 1} now.`)
   }
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     const place = (key: unknown) => rules.findIndex((rule) => rule.key === key)
@@ -160,7 +160,7 @@ export function RulesEditor({ rules, onRules, deciding, onLook }: RulesEditorPro
         </Button>
       </Group>
       <Text className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </Text>
     </div>
   )

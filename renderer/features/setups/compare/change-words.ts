@@ -60,10 +60,10 @@ export function changeLine(item: ChangeItem, measureOf: MeasureOf): string {
 /** The first few changes of a step, and the number of further ones. */
 export function shortChanges(items: readonly ChangeItem[], measureOf: MeasureOf, most = 2): string {
   if (items.length === 0) return 'no changes'
-  const said = items.slice(0, most).map((item) => {
+  const texts = items.slice(0, most).map((item) => {
     const { label, from, to, delta, long } = changeWords(item, measureOf)
     return delta ? `${label} ${delta}` : long ? label : `${label} ${from} → ${to}`
   })
   const more = items.length - most
-  return said.join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return texts.join(', ') + (more > 0 ? ` and ${more} more` : '')
 }

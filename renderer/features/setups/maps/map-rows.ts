@@ -29,11 +29,11 @@ export const doubledNames = (rows: readonly MapRow[]): string[] =>
 
 /** Rows in stored form, null if all are empty. A plain text stays a text. */
 export function mapsOf(rows: readonly MapRow[], before: Setup['maps']): Setup['maps'] {
-  const said = rows
+  const filled = rows
     .map(({ name, value }) => [name.trim(), value.trim()] as const)
     .filter(([name]) => name !== '')
-  if (said.length === 0) return null
-  const [only] = said
-  if (typeof before === 'string' && said.length === 1 && only?.[0] === TEXT) return only[1]
-  return Object.fromEntries(said.map(([name, value]) => [name, positionOf(value)]))
+  if (filled.length === 0) return null
+  const [only] = filled
+  if (typeof before === 'string' && filled.length === 1 && only?.[0] === TEXT) return only[1]
+  return Object.fromEntries(filled.map(([name, value]) => [name, positionOf(value)]))
 }

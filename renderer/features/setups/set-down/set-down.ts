@@ -27,10 +27,10 @@ export const TOLERANCES_KEY = 'setDownTolerances'
 /** Default tolerances overridden by the account's; anything but numbers from 0 up is ignored. */
 export function tolerancesOf(option: unknown): Tolerances {
   if (typeof option !== 'object' || option === null) return USUAL_TOLERANCES
-  const said = Object.entries(option).filter(
+  const given = Object.entries(option).filter(
     ([, value]) => typeof value === 'number' && Number.isFinite(value) && value >= 0,
   )
-  return { ...USUAL_TOLERANCES, ...Object.fromEntries(said) }
+  return { ...USUAL_TOLERANCES, ...Object.fromEntries(given) }
 }
 
 const fieldOf = (path: string) => path.split('.').at(-1) ?? path

@@ -33,8 +33,8 @@ const measuredOnly = (weather: readonly Weather[]) => weather.filter(({ source }
 
 /** Newest measured value of a field, without forecasts. */
 function newest<K extends 'airTempC' | 'trackTempC' | 'pressureHpa'>(weather: readonly Weather[], field: K) {
-  const said = measuredOnly(weather).filter((row) => row[field] !== null)
-  return said.toSorted((a, b) => Date.parse(b.measuredAt) - Date.parse(a.measuredAt))[0]?.[field] ?? null
+  const measured = measuredOnly(weather).filter((row) => row[field] !== null)
+  return measured.toSorted((a, b) => Date.parse(b.measuredAt) - Date.parse(a.measuredAt))[0]?.[field] ?? null
 }
 
 /** Value of the reading nearest to a time, in stored units; null without one in range. */

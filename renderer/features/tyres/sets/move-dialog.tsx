@@ -32,8 +32,8 @@ export function MoveDialog({ fitted: { tyre }, from, data, onClose }: MoveDialog
       : ''
   const text = isThere ? `${tyre.name} is there already.` : `${tyre.name} goes to ${place}.${swap}`
   const go = () => {
-    const said = there ? `${tyre.name} and ${there.name} are swapped.` : `${tyre.name} is moved.`
-    return move(moveTyre({ tyre, place: from }, { tyre: there, place: to }), said)
+    const text = there ? `${tyre.name} and ${there.name} are swapped.` : `${tyre.name} is moved.`
+    return move(moveTyre({ tyre, place: from }, { tyre: there, place: to }), text)
   }
   return (
     <AskDialog

@@ -19,14 +19,14 @@ interface MomentFieldsProps {
   row: SetRow
   data: Tyres
   draft: MomentDraft
-  say: (change: Partial<MomentDraft>) => void
+  change: (patch: Partial<MomentDraft>) => void
   /** Errors by field. */
-  said: Partial<Record<keyof MomentDraft, string>>
+  errors: Partial<Record<keyof MomentDraft, string>>
   airNowC: number | null
 }
 
 /** Circumstances of a measurement: run, lap, air temperature and time. */
-export function MomentFields({ row, data, draft, say, said, airNowC }: MomentFieldsProps) {
+export function MomentFields({ row, data, draft, change, errors, airNowC }: MomentFieldsProps) {
   const units = useUnits()
   const nameOf = new Map(data.sessions.map(({ id, name }) => [id, name]))
   const sheets = latestFirst(data.sheets, data.sessions).filter(({ carId }) => carId === row.set.carId)
@@ -35,7 +35,7 @@ export function MomentFields({ row, data, draft, say, said, airNowC }: MomentFie
       <NativeSelect
         label="Run"
         value={draft.runSheetId}
-        onChange={(event) => say(momentOfRun(event.currentTarget.value, row.set.id, data))}
+        onChange={(event) => change(momentOfRun(event.currentTarget.value, row.set.id, data))}
         data={[
           { value: '', label: 'None' },
           ...sheets.map(({ id, sessionId }) => ({
@@ -50,9 +50,9 @@ export function MomentFields({ row, data, draft, say, said, airNowC }: MomentFie
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}
-        error={said.lap}
+        error={errors.lap}
         value={draft.lap}
-        onChange={(event) => say({ lap: event.currentTarget.value })}
+        onChange={(event) => change({ lap: event.currentTarget.value })}
       />
       <TextField
         name="ambient"
@@ -60,9 +60,9 @@ export function MomentFields({ row, data, draft, say, said, airNowC }: MomentFie
         inputMode="decimal"
         autoComplete="off"
         maxLength={8}
-        error={said.ambient}
+        error={errors.ambient}
         value={draft.ambient ?? typedText(airNowC, units('°C'), 1)}
-        onChange={(event) => say({ ambient: event.currentTarget.value })}
+        onChange={(event) => change({ ambient: event.currentTarget.value })}
       />
       <TextField
         name="time"
@@ -70,9 +70,9 @@ export function MomentFields({ row, data, draft, say, said, airNowC }: MomentFie
         placeholder="now"
         autoComplete="off"
         maxLength={8}
-        error={said.time}
+        error={errors.time}
         value={draft.time}
-        onChange={(event) => say({ time: event.currentTarget.value })}
+        onChange={(event) => change({ time: event.currentTarget.value })}
       />
     </>
   )

@@ -38,7 +38,7 @@ export function useWearSheet(row: SetRow, data: Tyres, walk: readonly Corner[]) 
   const [drafts, setDrafts] = useState(EMPTY)
   const [moment, setMoment] = useState(() => firstMoment(row, data))
   const [failure, setFailure] = useState<Failure>()
-  const [said, setSaid] = useState<Partial<Record<keyof MomentDraft, string>>>({})
+  const [errors, setErrors] = useState<Partial<Record<keyof MomentDraft, string>>>({})
   const [missing, setMissing] = useState<string>()
   const [saved, setSaved] = useState<Saved>()
   const saveReading = useSaveReading()
@@ -52,7 +52,7 @@ export function useWearSheet(row: SetRow, data: Tyres, walk: readonly Corner[]) 
   const filled = readings.filter(({ reading }) => reading.filled)
   useUnsaved(filled.length > 0)
 
-  const say = (change: Partial<MomentDraft>) => setMoment((before) => ({ ...before, ...change }))
+  const changeMoment = (change: Partial<MomentDraft>) => setMoment((before) => ({ ...before, ...change }))
 
   function missingAt(): ReturnType<typeof missingReadings> {
     return missingReadings(
@@ -71,7 +71,7 @@ export function useWearSheet(row: SetRow, data: Tyres, walk: readonly Corner[]) 
     const asked = (event.nativeEvent as SubmitEvent).submitter !== null
     setMissing(undefined)
     const read = readMoment(moment, units('°C'), data.zone, new Date().toISOString(), airNowC)
-    setSaid(read.errors)
+    setErrors(read.errors)
     if (filled.length === 0) {
       setFailure({ message: 'Nothing is filled in yet: read at least one corner.', fields: {} })
       return
@@ -119,7 +119,7 @@ export function useWearSheet(row: SetRow, data: Tyres, walk: readonly Corner[]) 
       setDrafts((before) => ({ ...before, [corner]: { ...before[corner], [name]: value } }))
       setMissing(undefined)
     },
-    moment: { draft: moment, say, said, airNowC },
+    moment: { draft: moment, change: changeMoment, errors, airNowC },
     failure,
     missing,
     saved,

@@ -83,7 +83,7 @@ export function WearCorner({ corner, fitted, draft, before, onType }: WearCorner
           )}
         </div>
       </div>
-      <div id={`${id}errors`} role="status" className={classes.said}>
+      <div id={`${id}errors`} role="status" className={classes.note}>
         {errors.map((text) => (
           <p key={text} data-kind="error">
             {text}

@@ -115,12 +115,17 @@ export function liveWear(fitted: Fitted, depthsMm: readonly number[], measuredBe
 }
 
 /** Formats a stored value for a warning. */
-export type Say = (value: number, unit: string, decimals: number) => string
+export type TextOf = (value: number, unit: string, decimals: number) => string
 
 /** Repeatability of a depth gauge, mm. */
 const GAUGE_MM = 0.1
 
-function depthWarnings({ depthsMm }: CornerReading, fitted: Fitted, before: Wear | undefined, say: Say) {
+function depthWarnings(
+  { depthsMm }: CornerReading,
+  fitted: Fitted,
+  before: Wear | undefined,
+  textOf: TextOf,
+) {
   const { tyre, specification } = fitted
   const min = specification?.minTreadDepthMm ?? null
   return depthsMm.flatMap((depth, at) => {
@@ -128,10 +133,10 @@ function depthWarnings({ depthsMm }: CornerReading, fitted: Fitted, before: Wear
     const initial = tyre.initialDepthsMm[at] ?? specification?.initialTreadDepthMm ?? null
     const name = `Hole ${at + 1}`
     if (last !== undefined && depth > last + GAUGE_MM)
-      return [`${name} is deeper than the ${say(last, 'mm', 2)} measured before.`]
+      return [`${name} is deeper than the ${textOf(last, 'mm', 2)} measured before.`]
     if (initial !== null && depth > initial + GAUGE_MM)
-      return [`${name} is deeper than when the tyre was new (${say(initial, 'mm', 2)}).`]
-    if (min !== null && depth < min) return [`${name} is below the minimum of ${say(min, 'mm', 2)}.`]
+      return [`${name} is deeper than when the tyre was new (${textOf(initial, 'mm', 2)}).`]
+    if (min !== null && depth < min) return [`${name} is below the minimum of ${textOf(min, 'mm', 2)}.`]
     return []
   })
 }
@@ -140,11 +145,11 @@ function windowWarning(
   what: string,
   value: number | null,
   [min, max]: readonly [number | null | undefined, number | null | undefined],
-  said: (value: number) => string,
+  textOf: (value: number) => string,
 ): string[] {
   if (value === null) return []
-  if (typeof min === 'number' && value < min) return [`${what} is below the minimum of ${said(min)}.`]
-  if (typeof max === 'number' && value > max) return [`${what} is above the maximum of ${said(max)}.`]
+  if (typeof min === 'number' && value < min) return [`${what} is below the minimum of ${textOf(min)}.`]
+  if (typeof max === 'number' && value > max) return [`${what} is above the maximum of ${textOf(max)}.`]
   return []
 }
 
@@ -153,16 +158,16 @@ export function warningsOf(
   reading: CornerReading,
   fitted: Fitted,
   before: Wear | undefined,
-  say: Say,
+  textOf: TextOf,
 ): string[] {
   const { specification } = fitted
   const { pressureColdBar, pressureHotBar, ...temps } = reading.values
-  const bar = (value: number) => say(value, 'bar', 2)
-  const celsius = (value: number) => say(value, '°C', 0)
+  const bar = (value: number) => textOf(value, 'bar', 2)
+  const celsius = (value: number) => textOf(value, '°C', 0)
   const pressures = [specification?.pressureMinBar, specification?.pressureMaxBar] as const
   const window = [specification?.tempMinC, specification?.tempMaxC] as const
   return [
-    ...depthWarnings(reading, fitted, before, say),
+    ...depthWarnings(reading, fitted, before, textOf),
     ...windowWarning('The inner temperature', temps.tempInnerC, window, celsius),
     ...windowWarning('The middle temperature', temps.tempMiddleC, window, celsius),
     ...windowWarning('The outer temperature', temps.tempOuterC, window, celsius),

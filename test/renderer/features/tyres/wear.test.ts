@@ -4,7 +4,7 @@ import {
   gaugeFields,
   liveWear,
   readCorner,
-  type Say,
+  type TextOf,
   warningsOf,
 } from '../../../../renderer/features/tyres/wear/wear-draft.ts'
 import { readMoment } from '../../../../renderer/features/tyres/wear/wear-moment.ts'
@@ -15,7 +15,7 @@ import { fittedTyre, madeUp } from './made-up.ts'
 const { sheet, stint, session, wear } = madeUp
 const metric = (unit: string) => measure(STORED_UNITS, unit)
 const american = (unit: string) => measure({ ...STORED_UNITS, pressure: 'psi', temperature: 'F' }, unit)
-const say: Say = (value, unit, decimals) => `${value.toFixed(decimals)} ${unit}`
+const textOf: TextOf = (value, unit, decimals) => `${value.toFixed(decimals)} ${unit}`
 
 describe('a corner of the wear sheet', () => {
   const fitted = fittedTyre()
@@ -64,7 +64,7 @@ describe('an unusual reading', () => {
       readCorner(gaugeFields(fitted), draft, metric),
       fitted,
       before && wear('w', { depthsMm: before }),
-      say,
+      textOf,
     )
   it('is deeper than before or than new, or below the minimum', () => {
     expect(warnings({ 'hole-1': '2.7' }, [2.5])).toEqual([

@@ -16,12 +16,12 @@ export function isFilled(key: ResourceKey, field: string, value: unknown): boole
   return !blanks.some((blank) => sameValue(blank, value))
 }
 
-/** Whether the title of an edit says a field anyway. */
+/** Whether the title of an edit contains the field. */
 export const isInTitle = (key: ResourceKey, field: string): boolean =>
   key === 'laps' ? OF_LAPS.has(field) : titleFields(key).some(({ name }) => name === field)
 
 /** The fields of an edit that are shown; of a new row only the filled ones. */
-export const saidFields = (edit: Edit): ConflictField[] =>
+export const shownFields = (edit: Edit): ConflictField[] =>
   fieldsOf(edit).filter(
     ({ field, yours }) =>
       edit.op !== 'create' || (isFilled(edit.resource, field, yours) && !isInTitle(edit.resource, field)),
