@@ -7,6 +7,8 @@ export type Series = Float64Array
 export interface Recording {
   readonly length: number
   readonly t: Series
+  /** Whether each time is later than the one before. */
+  readonly isAscending: boolean
   /** Channel names as given, including `t`. */
   readonly names: readonly string[]
   /** Looks up a channel, ignoring case; undefined if there is none. */
@@ -31,47 +33,33 @@ function usualStep(steps: Float64Array): number {
 // Each loop is the last statement of its own function: V8 discards the optimised code of a loop when code after it runs
 // for the first time.
 
-/** Steps of all but the last sample. */
-function fillSteps(steps: Series, t: Series): Series {
-  for (let i = 0; i < steps.length; i += 1) steps[i] = (t[i + 1] as number) - (t[i] as number)
-  return steps
+interface Steps {
+  shortest: number
+  longest: number
+}
+
+/** Fills in the steps of all but the last sample; undefined if a time is missing or before its predecessor. */
+function fillSteps(steps: Series, t: Series): Steps | undefined {
+  let shortest = Number.POSITIVE_INFINITY
+  let longest = 0
+  for (let i = 0; i < t.length - 1; i += 1) {
+    const step = (t[i + 1] as number) - (t[i] as number)
+    if (!(step >= 0)) return undefined
+    if (step < shortest) shortest = step
+    if (step > longest) longest = step
+    steps[i] = step
+  }
+  return { shortest, longest }
 }
 
 function cap(steps: Series, longest: number) {
   for (let i = 0; i < steps.length; i += 1) if ((steps[i] as number) > longest) steps[i] = longest
 }
 
-/** Fills in the steps; true if none is five times as long as another, so that there is nothing to cap. */
-function fillEvenSteps(steps: Series, t: Series): boolean {
-  let shortest = Number.POSITIVE_INFINITY
-  let longest = Number.NEGATIVE_INFINITY
-  for (let i = 0; i < steps.length; i += 1) {
-    const step = (t[i + 1] as number) - (t[i] as number)
-    if (step < shortest) shortest = step
-    if (step > longest) longest = step
-    steps[i] = step
-  }
-  return longest <= MAX_STEPS * shortest
-}
-
-function dtOf(t: Series, longestStep: () => number): Series {
-  const dt = new Float64Array(t.length)
-  const steps = dt.subarray(0, Math.max(0, t.length - 1))
-  if (!fillEvenSteps(steps, t)) cap(steps, longestStep())
-  return dt
-}
-
-/** False if a time is missing. */
-function isRising(t: Series): boolean {
-  for (let i = 1; i < t.length; i += 1) if (!((t[i] as number) >= (t[i - 1] as number))) return false
-  return true
-}
-
 const hasFiniteEnds = (t: Series) => t.length === 0 || (Number.isFinite(t[0]) && Number.isFinite(t.at(-1)))
 
 /** Samples sorted by time (stable), without samples that have no time. */
 function inOrder(t: Series, columns: ReadonlyMap<string, Series>): Map<string, Series> {
-  if (hasFiniteEnds(t) && isRising(t)) return new Map(columns)
   const order = Uint32Array.from(t.keys())
     .filter((i) => Number.isFinite(t[i]))
     .sort((a, b) => (t[a] as number) - (t[b] as number) || a - b)
@@ -86,27 +74,41 @@ function inOrder(t: Series, columns: ReadonlyMap<string, Series>): Map<string, S
 export function createRecording(columns: ReadonlyMap<string, Series>): Recording {
   const named = [...columns].find(([name]) => name.toLowerCase() === 't')
   if (!named) throw new RangeError('there is no column t')
-  const uneven = [...columns].find(([, column]) => column.length !== named[1].length)
+  const [, t] = named
+  const uneven = [...columns].find(([, column]) => column.length !== t.length)
   if (uneven) {
     const [name, { length }] = uneven
-    throw new RangeError(`column ${name} has ${length} values, t has ${named[1].length}`)
+    throw new RangeError(`column ${name} has ${length} values, t has ${t.length}`)
   }
-  const ordered = inOrder(named[1], columns)
-  const byName = new Map([...ordered].map(([name, column]) => [name.toLowerCase(), column]))
-  const t = byName.get('t') as Series
+  const dt = new Float64Array(t.length)
+  const steps = hasFiniteEnds(t) ? fillSteps(dt, t) : undefined
+  return steps ? ordered(columns, t, dt, steps) : createRecording(inOrder(t, columns))
+}
+
+/** A recording whose times rise by these steps; `dt` has them as they are. */
+function ordered(
+  columns: ReadonlyMap<string, Series>,
+  t: Series,
+  dt: Series,
+  { shortest, longest }: Steps,
+): Recording {
+  const byName = new Map([...columns].map(([name, column]) => [name.toLowerCase(), column]))
+  const steps = dt.subarray(0, Math.max(0, t.length - 1))
   let longestStep: number | undefined
-  let dt: Series | undefined
+  let isCapped = longest <= MAX_STEPS * shortest
   const findLongestStep = () => {
-    longestStep ??= MAX_STEPS * usualStep(fillSteps(new Float64Array(Math.max(0, t.length - 1)), t))
+    longestStep ??= MAX_STEPS * usualStep(steps)
     return longestStep
   }
   return {
     length: t.length,
     t,
-    names: [...ordered.keys()],
+    isAscending: shortest > 0,
+    names: [...columns.keys()],
     channel: (name) => byName.get(name.toLowerCase()),
     get dt() {
-      dt ??= dtOf(t, findLongestStep)
+      if (!isCapped) cap(steps, findLongestStep())
+      isCapped = true
       return dt
     },
     get longestStep() {

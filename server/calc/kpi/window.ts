@@ -1,4 +1,4 @@
-import { extremes, means, trailing, type Windows } from './functions/rolling.ts'
+import { extremes, trailing, trailingMeans } from './functions/rolling.ts'
 import { type KpiFunction, NoValue, type Value } from './kpi-function.ts'
 import type { Recording, Series } from './recording.ts'
 
@@ -18,13 +18,13 @@ function part(recording: Recording, first: number, end: number): Recording {
   }
 }
 
-type Sliding = (x: Series, windows: Windows, room: () => Series) => Series
+type Sliding = (x: Series, recording: Recording, sec: number, room: () => Series) => Series
 
 /** Functions with an incremental algorithm for rolling windows. */
 const SLIDING: Readonly<Record<string, Sliding>> = {
-  Mean: means,
-  Min: (x, windows, room) => extremes(x, -1, windows, room),
-  Max: (x, windows, room) => extremes(x, 1, windows, room),
+  Mean: trailingMeans,
+  Min: (x, recording, sec, room) => extremes(x, -1, trailing(recording, sec, room), room),
+  Max: (x, recording, sec, room) => extremes(x, 1, trailing(recording, sec, room), room),
 }
 
 interface Rolling {
@@ -44,9 +44,9 @@ export function rolling(
 ): Series {
   if (!(sec > 0)) throw new NoValue('the time of a window must be greater than 0')
   const [x] = args
-  const windows = trailing(recording, sec, room)
   const sliding = SLIDING[fn.name]
-  if (sliding && typeof x !== 'number' && x !== undefined) return sliding(x, windows, room)
+  if (sliding && typeof x !== 'number' && x !== undefined) return sliding(x, recording, sec, room)
+  const windows = trailing(recording, sec, room)
   const out = room()
   let work = 0
   for (let i = 0; i < recording.length; i += 1) {

@@ -4,14 +4,20 @@ import { functionNamed } from '../../../server/calc/kpi/function-table.ts'
 import type { Value } from '../../../server/calc/kpi/kpi-function.ts'
 import { createRecording, type Series } from '../../../server/calc/kpi/recording.ts'
 
-/** Steps with repeated times and gaps, and a value for each time. */
-const samples = fc.array(
-  fc.record({
-    step: fc.constantFrom(0, 0.01, 0.01, 0.02, 0.5),
-    x: fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 }),
-  }),
-  { minLength: 2, maxLength: 200 },
-)
+/** Steps with gaps, of half of them with repeated times too, and a value for each time. */
+const samplesWith = (...steps: number[]) =>
+  fc.array(
+    fc.record({
+      step: fc.constantFrom(...steps),
+      // Of similar size, so that the order of a sum shows in its last bits.
+      x: fc.oneof(
+        fc.integer({ min: -1e6, max: 1e6 }).map((whole) => whole / 7),
+        fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 }),
+      ),
+    }),
+    { minLength: 2, maxLength: 200 },
+  )
+const samples = fc.oneof(samplesWith(0, 0.01, 0.01, 0.02, 0.5), samplesWith(0.01, 0.01, 0.02, 0.5))
 
 const recordingOf = (x: Series, t: Series) =>
   createRecording(

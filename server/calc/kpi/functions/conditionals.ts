@@ -50,26 +50,29 @@ function countWhere(condition: Series): number {
   return count
 }
 
-/** Seconds for which the condition is true, and for which it is known. */
-function times(condition: Series, dt: Series): { held: number; known: number } {
-  if (!Number.isNaN(plainSum(condition))) return { held: plainHeld(condition, dt), known: plainSum(dt) }
+/** Seconds for which the condition is true. */
+function heldTime(condition: Series, dt: Series): number {
+  if (!Number.isNaN(plainSum(condition))) return plainHeld(condition, dt)
   let held = 0
-  let known = 0
   for (let i = 0; i < condition.length; i += 1) {
     const holds = condition[i] as number
-    if (!Number.isNaN(holds)) {
-      const step = dt[i] as number
-      known += step
-      if (holds !== 0) held += step
-    }
+    if (!Number.isNaN(holds) && holds !== 0) held += dt[i] as number
   }
-  return { held, known }
+  return held
+}
+
+/** Seconds for which the condition is known. */
+function knownTime(condition: Series, dt: Series): number {
+  if (!Number.isNaN(plainSum(condition))) return plainSum(dt)
+  let known = 0
+  for (let i = 0; i < condition.length; i += 1) if (!Number.isNaN(condition[i])) known += dt[i] as number
+  return known
 }
 
 function percentOfTime(condition: Series, dt: Series): number {
-  const { held, known } = times(condition, dt)
+  const known = knownTime(condition, dt)
   if (known === 0) throw new NoValue('no time passes')
-  return (held / known) * 100
+  return (heldTime(condition, dt) / known) * 100
 }
 
 /** A missing sample neither ends a run nor adds to it. */
@@ -139,12 +142,8 @@ export const conditionals: readonly KpiFunction[] = [
     'CountWhere(rpm > 7000)',
     countWhere,
   ),
-  timed(
-    'TimeWhere',
-    'How long the condition holds',
-    's',
-    'TimeWhere(throttle > 0.98)',
-    (condition, { dt }) => times(condition, dt).held,
+  timed('TimeWhere', 'How long the condition holds', 's', 'TimeWhere(throttle > 0.98)', (condition, { dt }) =>
+    heldTime(condition, dt),
   ),
   timed(
     'PctTimeWhere',

@@ -1,3 +1,21 @@
+/** Above this size the pivot comes from a sample. */
+const MANY = 1000
+const SAMPLED = 64
+/** Places by which the pivot misses k in the sample, so that k is usually on the smaller side of it. */
+const ASIDE = 3
+
+/** A value near the k-th smallest of the range, in the spirit of Floyd and Rivest 1975. */
+function pivotOf(values: Float64Array, left: number, right: number, k: number): number {
+  const count = right - left + 1 < MANY ? 3 : SAMPLED
+  const sample = new Float64Array(count)
+  for (let i = 0; i < count; i += 1)
+    sample[i] = values[left + Math.floor(((right - left) * i) / (count - 1))] as number
+  sample.sort()
+  if (count === 3) return sample[1] as number
+  const place = Math.round(((k - left) / (right - left)) * (count - 1))
+  return sample[place < count / 2 ? place + ASIDE : place - ASIDE] as number
+}
+
 /** Partially sorts so that the k-th smallest value is at index k (Hoare's quickselect). */
 function select(values: Float64Array, k: number): number {
   let [left, right] = [0, values.length - 1]
@@ -9,11 +27,7 @@ function select(values: Float64Array, k: number): number {
       values.subarray(left, right + 1).sort()
       break
     }
-    const [first, middle, last] = [values[left], values[(left + right) >> 1], values[right]] as number[]
-    const pivot = Math.max(
-      Math.min(first as number, middle as number),
-      Math.min(Math.max(first as number, middle as number), last as number),
-    )
+    const pivot = pivotOf(values, left, right, k)
     let [i, j] = [left, right]
     while (i <= j) {
       while ((values[i] as number) < pivot) i += 1

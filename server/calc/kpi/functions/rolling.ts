@@ -124,6 +124,33 @@ export function means(x: Series, { first, last }: Windows, room: () => Series): 
   return out
 }
 
+/** One pass for trailing windows without missing samples or repeated times: blocks as above, windows found on the way. */
+function plainTrailingMeans(x: Series, t: Series, sec: number, room: () => Series): Series {
+  const out = room()
+  const sums = room()
+  let first = 0
+  let end = 0
+  let sum = 0
+  for (let i = 0; i < x.length; i += 1) {
+    const start = (t[i] as number) - sec
+    while (first < i && (t[first] as number) <= start) first += 1
+    if (first >= end) {
+      plainSumBack(x, first, i, sums)
+      end = i + 1
+      sum = 0
+    } else sum += x[i] as number
+    out[i] = ((sums[first] as number) + sum) / (i - first + 1)
+  }
+  return out
+}
+
+/** Means over (t - sec, t]. */
+export function trailingMeans(x: Series, recording: Recording, sec: number, room: () => Series): Series {
+  const isPlain = recording.isAscending && !Number.isNaN(plainSum(x))
+  if (isPlain) return plainTrailingMeans(x, recording.t, sec, room)
+  return means(x, trailing(recording, sec, room), room)
+}
+
 /** Minimum (-1) or maximum (1) of sliding windows (Lemire 2006). */
 export function extremes(x: Series, sign: 1 | -1, { first, last }: Windows, room: () => Series): Series {
   const out = room()

@@ -22,19 +22,23 @@ function share(x: Series, threshold: number, sign: 1 | -1): number {
 
 /** Number of crossings of the threshold in one direction; missing samples are ignored. */
 function edges(x: Series, threshold: number, wantsUp: boolean): number {
-  let i = 0
-  while (i < x.length && Number.isNaN(x[i])) i += 1
-  let count = 0
-  let wasAbove = (x[i] as number) >= threshold
-  for (; i < x.length; i += 1) {
+  let wasAbove = false
+  let wasBelow = false
+  let ups = 0
+  let downs = 0
+  for (let i = 0; i < x.length; i += 1) {
     const value = x[i] as number
-    const isAbove = value >= threshold
-    if (isAbove !== wasAbove && !Number.isNaN(value)) {
-      wasAbove = isAbove
-      if (isAbove === wantsUp) count += 1
+    if (value >= threshold) {
+      if (wasBelow) ups += 1
+      wasAbove = true
+      wasBelow = false
+    } else if (value < threshold) {
+      if (wasAbove) downs += 1
+      wasAbove = false
+      wasBelow = true
     }
   }
-  return count
+  return wantsUp ? ups : downs
 }
 
 const sample = (

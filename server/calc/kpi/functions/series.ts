@@ -2,24 +2,28 @@ import { type KpiFunction, NoValue, type Parameter } from '../kpi-function.ts'
 import type { Recording, Series } from '../recording.ts'
 import { valueAt } from './interpolate.ts'
 import { presentPlaces } from './present.ts'
-import { centred, means, trailing } from './rolling.ts'
+import { centred, means, trailingMeans } from './rolling.ts'
 import { plainSum } from './sums.ts'
 
 const X: Parameter = { name: 'x', kind: 'series' }
 const number = (name: string): Parameter => ({ name, kind: 'number' })
 
-/** Fast path without missing samples. */
-function plainIntegrate(x: Series, dt: Series, out: Series): Series {
+/** Fast path; a missing sample makes the last total missing. */
+function plainIntegrate(x: Series, dt: Series, out: Series) {
   let total = 0
-  for (let i = 0; i < x.length; i += 1) {
-    if (i > 0) total += (((x[i - 1] as number) + (x[i] as number)) / 2) * (dt[i - 1] as number)
+  let before = x[0] as number
+  out[0] = 0
+  for (let i = 1; i < x.length; i += 1) {
+    const value = x[i] as number
+    total += ((before + value) / 2) * (dt[i - 1] as number)
     out[i] = total
+    before = value
   }
-  return out
 }
 
 function integrate(x: Series, recording: Recording, out: Series): Series {
-  if (!Number.isNaN(plainSum(x))) return plainIntegrate(x, recording.dt, out)
+  plainIntegrate(x, recording.dt, out)
+  if (!Number.isNaN(out.at(-1))) return out
   const { t, longestStep } = recording
   let total = 0
   let before = -1
@@ -39,25 +43,26 @@ function integrate(x: Series, recording: Recording, out: Series): Series {
   return out
 }
 
+/** Stores the slope between two samples; zero time gives none. Two stores: one of either value would allocate a number. */
+function putSlope(out: Series, at: number, x: Series, t: Series, low: number, high: number) {
+  const step = (t[high] as number) - (t[low] as number)
+  const change = (x[high] as number) - (x[low] as number)
+  if (step > 0) out[at] = change / step
+  else out[at] = Number.NaN
+}
+
 /** Fast path without missing samples; both ends are one-sided. */
 function plainDerivative(x: Series, t: Series, out: Series): Series {
-  const end = x.length - 1
-  for (let i = 0; i <= end; i += 1) {
-    const low = i > 0 ? i - 1 : 0
-    const high = i < end ? i + 1 : end
-    const step = (t[high] as number) - (t[low] as number)
-    out[i] = step > 0 ? ((x[high] as number) - (x[low] as number)) / step : Number.NaN
-  }
+  const last = x.length - 1
+  putSlope(out, 0, x, t, 0, Math.min(1, last))
+  putSlope(out, last, x, t, Math.max(0, last - 1), last)
+  for (let i = 1; i < last; i += 1) putSlope(out, i, x, t, i - 1, i + 1)
   return out
 }
 
-/** Nearest present samples before and after; at the ends the sample itself. Zero time between them gives no slope. */
+/** Nearest present samples before and after; at the ends the sample itself. */
 function derivative(x: Series, { t }: Recording, out: Series): Series {
   if (!Number.isNaN(plainSum(x))) return plainDerivative(x, t, out)
-  const slope = (low: number, high: number) => {
-    const step = (t[high] as number) - (t[low] as number)
-    return step > 0 ? ((x[high] as number) - (x[low] as number)) / step : Number.NaN
-  }
   /** The last two present samples. */
   let [before, current] = [-1, -1]
   for (let i = 0; i < x.length; i += 1) {
@@ -65,11 +70,11 @@ function derivative(x: Series, { t }: Recording, out: Series): Series {
       out[i] = Number.NaN
       continue
     }
-    if (current >= 0) out[current] = slope(before < 0 ? current : before, i)
+    if (current >= 0) putSlope(out, current, x, t, before < 0 ? current : before, i)
     before = current
     current = i
   }
-  if (current >= 0) out[current] = slope(before < 0 ? current : before, current)
+  if (current >= 0) putSlope(out, current, x, t, before < 0 ? current : before, current)
   return out
 }
 
@@ -151,7 +156,7 @@ export const series: readonly KpiFunction[] = [
       example: 'Max(RollingAvg(rpm, 0.5))',
       source: 'Moving average over (t - sec, t]',
     },
-    (x, sec, recording, room) => means(x, trailing(recording, positive(sec, 'the time'), room), room),
+    (x, sec, recording, room) => trailingMeans(x, recording, positive(sec, 'the time'), room),
   ),
   made(
     {
