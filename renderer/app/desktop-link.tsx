@@ -16,7 +16,7 @@ export function DesktopLink() {
   const sessions = useRows('sessions', ALL).data
   const isLive = sessions?.some((session) => isUnderWay(session, Date.now())) ?? false
   useEffect(() => desktop()?.onGo?.(go), [go])
-  // After a sleep every answer is old: asked at once, rather than at the next turn.
+  // Requests current data at once after a sleep, not at the next poll.
   useEffect(() => desktop()?.onResumed?.(() => void connection.pollNow()), [])
   useEffect(() => {
     void desktop()?.liveSession?.(isLive)

@@ -47,7 +47,7 @@ export function useCommand(command: Command, offered = true): void {
   }, [offered, label, group, keys])
 }
 
-/** Everything that can be done here and now. */
+/** The commands that are available now. */
 export const useCommands = (): readonly Command[] => useSyncExternalStore(subscribe, () => shown)
 
 /** The command of a pressed key, read when it is pressed. */

@@ -1,6 +1,6 @@
 import type { Person } from '../data/use/use-login.ts'
 
-/** A place that can be gone to from everywhere around it. */
+/** A destination of the navigation. */
 export interface NavItem {
   label: string
   href: string

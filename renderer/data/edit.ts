@@ -15,7 +15,7 @@ export interface EditRefusal {
   theirs: AnyRow | null
 }
 
-/** One write of a person, from the moment they made it until the server has it or they drop it. */
+/** A write by a user, until the server has stored it or the user discards it. */
 export interface Edit {
   /** UUIDv7: Idempotency-Key and place in the order. */
   id: string
@@ -33,7 +33,7 @@ export interface Edit {
   body: Values
   /** Create bodies with ids of the rows that are stored in the same request, or none of them is: four corners of a car. */
   others?: readonly Values[]
-  /** The row as the person saw it; null on create. */
+  /** The row as the user saw it; null on create. */
   base: AnyRow | null
   /** Fields that the server derives, as far as the page knows them: the session of a new lap, an action's changes. */
   derived?: Values

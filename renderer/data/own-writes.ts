@@ -1,9 +1,9 @@
-/** A change of one's own may come through the room a moment before or after the answer to the request. */
+/** Maximum time between a write's response and its change frame in the room, in either order. */
 const ECHO_MS = 2000
 let underWay = 0
 let endedAt = Number.NEGATIVE_INFINITY
 
-/** Notes that this tab has a write in flight, until its answer. */
+/** Tracks a write of this tab until its response. */
 export async function noteWrite<T>(answer: Promise<T>): Promise<T> {
   underWay += 1
   try {
@@ -14,5 +14,5 @@ export async function noteWrite<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a change that this person made may have been made in this tab. */
+/** Whether a change by this user may come from this tab. */
 export const wroteJustNow = (): boolean => underWay > 0 || performance.now() - endedAt < ECHO_MS

@@ -10,8 +10,8 @@ const mayPass = (failures: number, error: unknown) => {
 }
 
 /**
- * The page's cache. Nothing in it goes stale by time: `useChanges` applies changes. `always`, because
- * a pit wall without internet counts as offline in a browser while the server on its network answers well.
+ * The page's cache. Entries do not expire: `useChanges` applies changes. `always`, because a browser without
+ * internet counts as offline while the server on the local network is reachable.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,9 +1,9 @@
 import { ApiError } from '../../server/contract/client.ts'
 
-/** The answer to writes of a laptop that another one has replaced. */
+/** Error code for writes to a laptop on standby. */
 const CODE = 'stood_down'
 
-/** Whether a write was refused because another laptop leads: nothing is wrong with it, and it may yet go. */
+/** Whether a write was refused because another laptop leads: it is valid, and may be sent later. */
 export const isStoodDown = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.problem.code === CODE
 
@@ -17,7 +17,7 @@ export function onStoodDown(listener: () => void): () => void {
   }
 }
 
-/** Inspects an answer before it is returned to the caller. */
+/** Notifies the listeners if the response has this code. */
 export async function noteStoodDown(response: Response): Promise<void> {
   if (response.status !== 409 || listeners.size === 0) return
   const problem: unknown = await response

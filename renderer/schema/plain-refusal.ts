@@ -53,18 +53,18 @@ export function plainRefusal(error: unknown, fields: readonly Field[]): Failure 
   const names = new Set(byName.keys())
   const taken = error.problem.code === 'duplicate'
   const placed: Record<string, string> = {}
-  const homeless: string[] = []
+  const unplaced: string[] = []
   for (const { path, message } of error.problem.errors ?? []) {
     const steps = stepsOf(path)
     const words = taken ? 'is taken already' : plainMessage(message)
     const name = fieldAt(names, steps)
-    if (name === undefined) homeless.push(sentence(wordsOfField(path).label, words))
+    if (name === undefined) unplaced.push(sentence(wordsOfField(path).label, words))
     else {
       const inside = insideText(steps.slice(name.split('/').length))
       const text = inUnitOf(byName.get(name), words)
       placed[name] ??= inside ? `has something wrong in ${inside}: ${text}` : text
     }
   }
-  const message = [plainMessage(failure.message), ...homeless].join(' ')
+  const message = [plainMessage(failure.message), ...unplaced].join(' ')
   return { message, fields: placed, status: error.problem.status }
 }

@@ -45,8 +45,8 @@ const textPlaces = (value: unknown, at: readonly string[] = []): string[] => {
 export function violationFailure(draft: object, { '': whole, ...fields }: Violations): Failure {
   if (whole !== undefined) return { message: whole, fields }
   const inputs = new Set(textPlaces(draft))
-  const homeless = Object.entries(fields).filter(([place]) => !inputs.has(place))
-  const texts = homeless.map(([place, violation]) => sentence(wordsOfField(place).label, violation))
+  const unplaced = Object.entries(fields).filter(([place]) => !inputs.has(place))
+  const texts = unplaced.map(([place, violation]) => sentence(wordsOfField(place).label, violation))
   return { message: [new InputError(fields).message, ...texts].join(' '), fields }
 }
 

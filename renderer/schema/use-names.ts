@@ -6,7 +6,7 @@ import { firstPage } from '../data/use-pages.ts'
 import { keyOfEntity } from './catalogue.ts'
 import { idText, ownerField, rowTitle, titleFields } from './row-title.ts'
 
-/** A row that is to be called by its name. */
+/** A row to be shown by its name. */
 export interface Mention {
   entity: string
   id: string

@@ -19,7 +19,7 @@ import {
 import { newName } from './names.ts'
 import { type BackupNote, writeNote } from './note.ts'
 import { surplusOf } from './retention.ts'
-import { fits, keptFreeBytes, maxBytesHere } from './room.ts'
+import { fits, maxBytesHere, reservedFreeBytes } from './room.ts'
 import type { BackupSettings } from './settings.ts'
 
 interface StoreParts {
@@ -44,8 +44,8 @@ const diskFull = (bytes: number, space: DiskSpace) =>
   new Problem(
     507,
     'disk_full',
-    `The disk is full: nothing was backed up. A backup needs ${mbText(bytes)}, and ${mbText(keptFreeBytes(space))} are reserved for laps, but only ${mbText(space.freeBytes)} are free. Remove old backups or other files from this disk.`,
-    { extra: { neededBytes: bytes + keptFreeBytes(space), freeBytes: space.freeBytes } },
+    `The disk is full: nothing was backed up. A backup needs ${mbText(bytes)}, and ${mbText(reservedFreeBytes(space))} are reserved for laps, but only ${mbText(space.freeBytes)} are free. Remove old backups or other files from this disk.`,
+    { extra: { neededBytes: bytes + reservedFreeBytes(space), freeBytes: space.freeBytes } },
   )
 
 /** The backup files of an instance and their notes; removes them by the retention rules. */

@@ -25,9 +25,9 @@ export const maxBytesOfCopies = (maxBytes: number | null, { totalBytes }: DiskSp
   bounded(maxBytes, totalBytes, SHARE_OF_COPIES)
 
 /** Bytes reserved for laps. */
-export const keptFreeBytes = ({ totalBytes }: DiskSpace): number =>
+export const reservedFreeBytes = ({ totalBytes }: DiskSpace): number =>
   Math.min(MAX_KEPT_FREE_BYTES, Math.floor(totalBytes * SHARE_KEPT_FREE))
 
 /** Whether a backup of this size leaves the reserve. */
 export const fits = (bytes: number, space: DiskSpace): boolean =>
-  space.freeBytes - bytes >= keptFreeBytes(space)
+  space.freeBytes - bytes >= reservedFreeBytes(space)

@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts'
 import { whenNpmIsGone } from './npm-parent.ts'
-import { failureLine, whenAskedToStop } from './parent-port.ts'
+import { failureLine, onStopRequest } from './parent-port.ts'
 import { startServer } from './start.ts'
 import { startFailure } from './start-failure.ts'
 
@@ -35,7 +35,7 @@ try {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  whenAskedToStop(stop)
+  onStopRequest(stop)
   whenNpmIsGone(process.env, stop)
 } catch (error) {
   const failure = startFailure(error)

@@ -8,7 +8,7 @@ interface ParentPort {
 const parentPort = (): ParentPort | undefined => (process as { parentPort?: ParentPort }).parentPort
 
 /** Calls `act` when the desktop app asks to stop: on Windows its only alternative kills the process. */
-export function whenAskedToStop(act: () => void): void {
+export function onStopRequest(act: () => void): void {
   parentPort()?.on('message', ({ data }) => {
     if ((data as { type?: unknown } | null)?.type === 'stop') act()
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categoryOf, keepingIn, openIssues, severityCounts } from '../../server/calc/laps/go-out.ts'
+import { blockingIssues, categoryOf, openIssues, severityCounts } from '../../server/calc/laps/go-out.ts'
 import { STANDARD_WORKFLOW } from '../../server/contract/resources/issues/issue-workflow.ts'
 
 const issue = (id: string, more: object = {}) => ({
@@ -45,8 +45,8 @@ test('a car is blocked by issues that name it or no car, the worst first; not by
     issue('unknown sheet', { runSheetId: 'gone', severity: 'info' }),
   ]
   const carOfSheet = (id: string) => ({ 'sheet-a': 'a', 'sheet-b': 'b' })[id]
-  expect(ids(keepingIn(open, 'a', carOfSheet))).toEqual(['own', 'sheet of a', 'all', 'unknown sheet'])
-  expect(ids(keepingIn(open, 'c', carOfSheet))).toEqual(['all', 'unknown sheet'])
+  expect(ids(blockingIssues(open, 'a', carOfSheet))).toEqual(['own', 'sheet of a', 'all', 'unknown sheet'])
+  expect(ids(blockingIssues(open, 'c', carOfSheet))).toEqual(['all', 'unknown sheet'])
 })
 
 test('issues are counted by severity, with those that do not occur', () => {

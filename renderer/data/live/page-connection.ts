@@ -1,6 +1,6 @@
 import { ApiError } from '../../../server/contract/client.ts'
-import { askMe } from '../ask-me.ts'
 import { client } from '../client.ts'
+import { requestMe } from '../request-me.ts'
 import { keptToken } from '../token.ts'
 import { Connection } from './connection.ts'
 
@@ -9,7 +9,7 @@ async function answers(signal: AbortSignal): Promise<boolean> {
   const asked = keptToken()
   try {
     await client.health({ options: { signal } })
-    if (asked !== undefined) await askMe(signal)
+    if (asked !== undefined) await requestMe(signal)
     return true
   } catch (error) {
     // Aborted at the end of its login: no evidence about the service.

@@ -42,7 +42,7 @@ export class Attempts {
     )
   }
 
-  /** Gives up on the answer that is awaited. */
+  /** Aborts the request in flight. */
   abort(): void {
     this.#underWay?.abort(silence())
   }

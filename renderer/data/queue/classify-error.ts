@@ -2,9 +2,9 @@ import { ApiError } from '../../../server/contract/client.ts'
 import { isStoodDown } from '../stood-down.ts'
 
 /**
- * Consequence of a failed request for its edit: `refused` for good; `soon` while an earlier try still runs; `login` until
- * the next login; `later` where the same request may yet succeed. An answer without JSON (from a proxy or a captive
- * portal) is not the server's and counts as `later`, as does that of a laptop on standby, until a leader is chosen.
+ * Consequence of a failed request for its edit: `refused` permanently; `soon` while an earlier attempt still runs; `login`
+ * until the next login; `later` where the same request may succeed later. A response without JSON (from a proxy or a
+ * captive portal) counts as `later`, as does that of a laptop on standby, until a leader is chosen.
  */
 export type ErrorClass = 'refused' | 'later' | 'soon' | 'login'
 

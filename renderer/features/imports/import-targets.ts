@@ -94,5 +94,4 @@ export function placesOf(key: ResourceKey): Place[] {
 }
 
 /** Whether rows need no parent. */
-export const mayStandAlone = (key: ResourceKey): boolean =>
-  ownerFields(key).every(({ required }) => !required)
+export const isStandalone = (key: ResourceKey): boolean => ownerFields(key).every(({ required }) => !required)

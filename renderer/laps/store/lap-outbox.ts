@@ -96,7 +96,7 @@ export class LapOutbox {
     this.#write(edit, false).catch(() => undefined)
   }
 
-  /** Removes a lap; answers when the server has, or cannot be asked. */
+  /** Removes a lap; resolves once the server has removed it or is unreachable. */
   remove(lap: Lap): Promise<Written> {
     const edit = {
       resource: 'laps',

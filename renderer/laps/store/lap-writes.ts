@@ -16,7 +16,7 @@ interface LapChange {
 
 const LAPS_OF_LOG = '500'
 
-/** The part of a lap that a patch writes, as it was. */
+/** The values of the patched fields before the patch. */
 export const partOf = (lap: Lap, values: Partial<Lap>): Partial<Lap> =>
   Object.fromEntries(Object.keys(values).map((field) => [field, lap[field as keyof Lap]]))
 

@@ -4,8 +4,8 @@ const AUTOFOCUS = 'data-autofocus'
 const FIELDS = 'input:not([type=hidden]), select, textarea'
 
 /**
- * A dialog's focus trap looks a moment after the form is there, by a timer that a busy page keeps waiting: it must find
- * the field that the person has come to meanwhile, and not pull them back to the first.
+ * A dialog's focus trap sets the focus by a timer, which a busy page delays: it must find the field that the user has
+ * reached by then, and not return to the first.
  */
 function markFocused(form: HTMLFormElement): () => void {
   const mark = ({ target }: FocusEvent) => {

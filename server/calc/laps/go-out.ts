@@ -46,7 +46,7 @@ const carOfIssue = (
 ): string | null => carId ?? (runSheetId === null ? null : (carOfSheet(runSheetId) ?? null))
 
 /** Open blocking issues of this car or without a car, most severe first. */
-export const keepingIn = <I extends Issue>(
+export const blockingIssues = <I extends Issue>(
   open: readonly I[],
   carId: string,
   carOfSheet: (runSheetId: string) => string | undefined,

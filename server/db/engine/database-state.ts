@@ -89,7 +89,7 @@ export function isLogGarbage(file: string): boolean {
 }
 
 /** Whether the folder has files that only a database creates. */
-export function hasTraces(file: string): boolean {
+export function hasDatabaseFiles(file: string): boolean {
   const folder = dirname(file)
   if (!existsSync(folder)) return false
   const traces = readdirSync(folder)

@@ -10,7 +10,7 @@ import {
   DatabaseDamaged,
   DatabaseMissing,
   damageAtStart,
-  hasTraces,
+  hasDatabaseFiles,
   isDamage,
   isLogGarbage,
   isSealed,
@@ -80,7 +80,7 @@ const damaged = (what: string) => Object.assign(new Error(what), { code: 'SQLITE
 function refuseRemains(file: string) {
   const [size, logSize] = [sizeOf(file), sizeOf(`${file}-wal`)]
   if (!existsSync(file) && logSize > 0) throw damaged('the file is missing, and only its log is left')
-  if (existsSync(file) && size === 0 && hasTraces(file)) throw damaged('the file is empty')
+  if (existsSync(file) && size === 0 && hasDatabaseFiles(file)) throw damaged('the file is empty')
   if (isLogGarbage(file)) throw damaged('its log has no valid header')
   if (isLogBroken(file)) throw damaged('its log is damaged before its end')
 }
@@ -109,7 +109,7 @@ export function openDatabase(file: string, { startEmpty = false } = {}): OpenDat
   finishSwap(file)
   const isNew = !existsSync(file)
   const uncleanStart = existsSync(`${file}-wal`)
-  if (isNew && !uncleanStart && !startEmpty && hasTraces(file)) {
+  if (isNew && !uncleanStart && !startEmpty && hasDatabaseFiles(file)) {
     throw new DatabaseMissing('There is no database where one has been.')
   }
   const isChecked = isNew || isSealed(file)

@@ -1,6 +1,6 @@
 import type { Response } from 'express'
 import type { Principal } from '../../domain/principal.ts'
-import { NotWanted } from '../../workers/files/start-file-maker.ts'
+import { DownloadAborted } from '../../workers/files/start-file-maker.ts'
 import { type Call, callerOf, type Download } from '../handler.ts'
 import { type StoredFile, sendFile } from './stored-file.ts'
 
@@ -50,7 +50,7 @@ export async function sendDownload(
     }
   } catch (error) {
     // The client has disconnected.
-    if (!(error instanceof NotWanted)) throw error
+    if (!(error instanceof DownloadAborted)) throw error
   } finally {
     leave()
   }

@@ -37,7 +37,7 @@ const tooManyOpen = () =>
   )
 
 /** The caller has disconnected. */
-export class NotWanted extends Error {}
+export class DownloadAborted extends Error {}
 
 /** Makes downloads in a separate thread, on disk first, so that slow readers hold no snapshot. */
 export class FileMaker {
@@ -72,7 +72,7 @@ export class FileMaker {
   }
 
   /**
-   * Makes a file, until `isWanted` returns false (`NotWanted`). Rejects with a problem, with `WorkersBusy` after a long wait,
+   * Makes a file, until `isWanted` returns false (`DownloadAborted`). Rejects with a problem, with `WorkersBusy` after a long wait,
    * and with `StoreWorkerEnded` when a restore needs the database.
    */
   async make(holder: string, request: FileRequest, isWanted: () => boolean): Promise<MadeFile> {
@@ -82,7 +82,7 @@ export class FileMaker {
       const path = join(this.#folder, randomUUID())
       const order = { ...request, to: path, maxBytes: this.#freeBytes() }
       const made = await this.#worker.run('makeFile', order, () => {
-        if (!isWanted()) throw new NotWanted()
+        if (!isWanted()) throw new DownloadAborted()
       })
       if ('sizeBytes' in made) {
         return { path, ...made, remove: () => quietly(() => rmSync(path, { force: true })) }

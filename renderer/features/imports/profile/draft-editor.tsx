@@ -4,7 +4,7 @@ import { kebabWords, sentenceCase } from '../../../format/words.ts'
 import { resourceOf } from '../../../schema/catalogue.ts'
 import { nounOf } from '../../../schema/row-title.ts'
 import type { DocumentList } from '../document/document-lists.ts'
-import { importableKeys, mayStandAlone, type Place, placesOf } from '../import-targets.ts'
+import { importableKeys, isStandalone, type Place, placesOf } from '../import-targets.ts'
 import classes from '../imports.module.css'
 import { type Draft, draftViolations } from './draft.ts'
 import { DraftFields } from './draft-fields.tsx'
@@ -77,7 +77,7 @@ export function DraftEditor({ draft, lists, under, onChange }: DraftEditorProps)
             label="They belong to"
             value={place?.id ?? ''}
             data={[
-              ...(mayStandAlone(key) || !place ? [{ value: '', label: 'What the columns say' }] : []),
+              ...(isStandalone(key) || !place ? [{ value: '', label: 'What the columns say' }] : []),
               ...places.map((each) => ({ value: each.id, label: placeText(each) })),
             ]}
             onChange={(event) =>

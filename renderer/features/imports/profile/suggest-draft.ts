@@ -6,8 +6,8 @@ import type { DocumentList } from '../document/document-lists.ts'
 import {
   importableKeys,
   importFields,
+  isStandalone,
   lookupFields,
-  mayStandAlone,
   ownerFields,
   type Place,
   placesOf,
@@ -111,7 +111,7 @@ function suggestPlace(key: ResourceKey, list: DocumentList, under: Under | undef
   if (from) return from
   const named = places.find((place) => place.via && bestColumn(viaNames(place), list) !== '')
   const direct = places.find((place) => !place.via)
-  return named ?? (mayStandAlone(key) ? null : (direct ?? null))
+  return named ?? (isStandalone(key) ? null : (direct ?? null))
 }
 
 /** Drafts a profile that reads rows of a resource from a list. */

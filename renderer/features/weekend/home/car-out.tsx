@@ -33,8 +33,8 @@ const Reasons = ({ issues, carId }: { issues: readonly Row<'issues'>[]; carId: s
 )
 
 /** Whether a car can go out, its setup, tyres, fuel and laps, and a link to its run sheet. */
-export function CarOut({ out: { car, facts, keptInBy } }: { out: Out }) {
-  const go = keptInBy === undefined ? 'unknown' : keptInBy.length > 0 ? 'no' : 'yes'
+export function CarOut({ out: { car, facts, blockedBy } }: { out: Out }) {
+  const go = blockedBy === undefined ? 'unknown' : blockedBy.length > 0 ? 'no' : 'yes'
   const { setup, tyreSet, fuel, bestLapTimeMs, laps, km } = facts
   const on = [tyreSet && setText(tyreSet), fuel && fuelText(fuel)].filter(Boolean).join(' · ')
   return (
@@ -76,7 +76,7 @@ export function CarOut({ out: { car, facts, keptInBy } }: { out: Out }) {
         </div>
       </dl>
       <RunSheetLink car={car} facts={facts} />
-      {keptInBy && keptInBy.length > 0 && <Reasons issues={keptInBy} carId={car.id} />}
+      {blockedBy && blockedBy.length > 0 && <Reasons issues={blockedBy} carId={car.id} />}
     </li>
   )
 }

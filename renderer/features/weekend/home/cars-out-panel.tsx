@@ -24,8 +24,8 @@ export function CarsOutPanel({ eventId, all, out, hasSessions }: CarsOutPanelPro
   const dialog = useDialog<'cars'>()
   useCommand({ label: 'Add car', group: 'Weekend', run: dialog.add })
   const classNames = useMemo(() => [...new Set(all.map((car) => car.class))], [all])
-  const known = out?.filter(({ keptInBy }) => keptInBy !== undefined) ?? []
-  const able = known.filter(({ keptInBy }) => keptInBy?.length === 0).length
+  const known = out?.filter(({ blockedBy }) => blockedBy !== undefined) ?? []
+  const able = known.filter(({ blockedBy }) => blockedBy?.length === 0).length
   return (
     <Panel
       title="Cars"

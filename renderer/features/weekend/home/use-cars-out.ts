@@ -1,5 +1,10 @@
 import { useMemo } from 'react'
-import { keepingIn, openIssues, type Severity, severityCounts } from '../../../../server/calc/laps/go-out.ts'
+import {
+  blockingIssues,
+  openIssues,
+  type Severity,
+  severityCounts,
+} from '../../../../server/calc/laps/go-out.ts'
 import type { Row } from '../../../data/row-cache.ts'
 import { useRows } from '../../../data/use/use-rows.ts'
 import { useRowsOfEach } from '../../../data/use/use-rows-of-each.ts'
@@ -10,7 +15,7 @@ export interface CarOut {
   car: Row<'cars'>
   facts: CarFacts
   /** Open issues that keep the car in; undefined without read permission. */
-  keptInBy: readonly Row<'issues'>[] | undefined
+  blockedBy: readonly Row<'issues'>[] | undefined
 }
 
 export interface CarsOut {
@@ -57,7 +62,7 @@ export function useCarsOut(
       cars: inOrder(cars, new Set(named)).map((car) => ({
         car,
         facts: factsOf(car.id, rows),
-        keptInBy: open && keepingIn(open, car.id, (id) => carOfSheet.get(id)),
+        blockedBy: open && blockingIssues(open, car.id, (id) => carOfSheet.get(id)),
       })),
     }
   }, [

@@ -24,7 +24,7 @@ test('the request that is shown is the one that was sent', async () => {
     const [delivery] = (await api.listDeliveries({ params })).items
     expect(delivery?.state).toBe('succeeded')
     return await api.getDelivery({ params: { ...params, deliveryId: delivery?.id ?? '' } })
-  })
+  }, 10_000)
   const [got] = receiver.received
   const shown = sentRequest(first, accountId, first.id)
   expect({ ...JSON.parse(shown.body), deliveryId: got?.body.deliveryId }).toEqual(got?.body)

@@ -6,14 +6,14 @@ import { Listeners } from './listeners.ts'
 type Me = ActionResult<Actions['me']>
 
 const listeners = new Listeners<[me: Me]>()
-/** Rises with each write, so that an answer from before it is recognised. */
+/** Number of writes, to discard responses that are older than a write. */
 let writes = 0
 
 /** Calls `listener` with the logged-in user as the server describes them, after each answer. */
 export const onMe = listeners.add
 
 /** Requests the logged-in user. */
-export async function askMe(signal: AbortSignal): Promise<void> {
+export async function requestMe(signal: AbortSignal): Promise<void> {
   const before = writes
   const me = await client.me({ options: { signal } })
   if (writes === before) listeners.notify(me)
