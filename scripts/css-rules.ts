@@ -5,7 +5,7 @@ import type { Sources } from './import-lines.ts'
 /** Values of the scales, and paper, which is measured in millimetres and points. */
 const SCALES = ['renderer/ui/tokens.css', 'renderer/ui/print.css']
 const SPACED = /(?<![\w-])((?:padding|margin|gap|row-gap|column-gap|font-size)[\w-]*):([^;{}]*);/g
-/** 0 and hairlines aside. */
+/** A length other than 0 and 1px. */
 const LENGTH = /(?<![\w.-])-?(?!1px)\d*\.?\d+(?:px|rem)\b/
 const WIDTH = /@media[^{]*width[^{]*/g
 const CLASS = /\.([a-zA-Z][\w-]*)/g
@@ -16,7 +16,7 @@ function literals(file: string, css: string): string[] {
   if (SCALES.includes(file)) return []
   const spaces = [...css.matchAll(SPACED)].filter(([, , value]) => LENGTH.test(value as string))
   return [
-    ...spaces.map(([text]) => `${file}: ${text} is not of the scales (renderer/ui/tokens.css)`),
+    ...spaces.map(([text]) => `${file}: ${text} is not in the scales (renderer/ui/tokens.css)`),
     ...[...css.matchAll(WIDTH)].map(
       ([text]) => `${file}: ${text.trim()} is not in renderer/ui/breakpoints.ts`,
     ),
@@ -89,7 +89,7 @@ function unknownNames(sheets: Sources, code: Sources): string[] {
 }
 
 /**
- * What goes against the rules of the page's CSS, one line each: sizes beside the scales, other widths, unused classes,
+ * Violations of the rules for the page's CSS, one line each: sizes outside the scales, other widths, unused classes,
  * unknown ones. */
 export function findCssViolations(sheets: Sources, code: Sources): string[] {
   return [

@@ -9,7 +9,7 @@ type Graph = ReadonlyMap<string, ReadonlyMap<string, string>>
 const bareName = (file: string) => file.replace(/\.tsx?$/, '')
 const liesIn = (folder: string, at: string) => folder === at || folder.startsWith(`${at}/`)
 
-/** The folder of a file; a file with a line of its own in the plan stands for itself. A sub-folder is another folder. */
+/** The folder of a file; a file with its own rule is its own folder. A sub-folder is another folder. */
 function folderOf(file: string): string {
   const bare = bareName(file)
   return parts.some(({ at }) => at === bare) ? bare : posix.dirname(file)
@@ -69,7 +69,7 @@ export function folderCircles(sources: Sources): string[] {
     .map((circle) => wordsOf(graph, circle))
 }
 
-/** Entries of `circularWithin` that no circle lies in. */
+/** Entries of `circularWithin` without a circle. */
 export function straightFolders(sources: Sources): string[] {
   const circles = circlesOf(graphOf(sources))
   return circularWithin

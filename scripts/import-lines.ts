@@ -4,8 +4,8 @@ import { folderCircles } from './import-circles.ts'
 import {
   entryFiles,
   environmentReaders,
-  FULL_FOLDER,
   MAX_FILE_LINES,
+  MAX_FOLDER_FILES,
   type Part,
   packageLines,
   parts,
@@ -77,8 +77,8 @@ function fullFolders(sources: Sources): string[] {
     if (!ROOMY.includes(folder)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
   return [...counts]
-    .filter(([, count]) => count > FULL_FOLDER)
-    .map(([folder, count]) => `${folder}: holds ${count} files; ${FULL_FOLDER} is the most`)
+    .filter(([, count]) => count > MAX_FOLDER_FILES)
+    .map(([folder, count]) => `${folder}: holds ${count} files; ${MAX_FOLDER_FILES} is the most`)
 }
 
 /** Rules of the table without matching files. */

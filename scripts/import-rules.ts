@@ -218,6 +218,6 @@ export const circularWithin: readonly string[] = [
 ]
 
 /** Maximum code files per folder. */
-export const FULL_FOLDER = 25
+export const MAX_FOLDER_FILES = 25
 /** Maximum lines per file. */
 export const MAX_FILE_LINES = 300

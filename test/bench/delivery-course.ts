@@ -36,7 +36,7 @@ export async function persist<T>(write: () => Promise<T>): Promise<T> {
 }
 
 /** A server with a subscription, and laps that are written for it. */
-export async function layDeliveries(
+export async function insertDeliveries(
   server: { pid: number },
   client: Client,
   runSheets: readonly { id: string }[],

@@ -1,7 +1,7 @@
 import { Table, tableFromArrays, tableToIPC } from 'apache-arrow'
 import { lapBody } from '../support/weekend-rows.ts'
 import { pathOfPage, target } from './contestants.ts'
-import { layDeliveries } from './delivery-course.ts'
+import { insertDeliveries } from './delivery-course.ts'
 import { fanOut, roomUrl } from './fan-out.ts'
 import type { Side } from './growth-side.ts'
 import { layImports } from './import-course.ts'
@@ -135,7 +135,7 @@ const delivering = (sink: SinkProcess, { rows }: Size): Measure => ({
   what: `deliver a queued row, ${rows.toLocaleString('en')} of them`,
   async lay(side) {
     const { runSheets } = await side.newSession()
-    const course = await layDeliveries(side.server, side.client, runSheets, sink)
+    const course = await insertDeliveries(side.server, side.client, runSheets, sink)
     const enable = (enabled: boolean) => side.client.webhooks.update(course.webhookId, { enabled })
     await enable(false)
     return async () => {

@@ -1,7 +1,7 @@
 import { setUp, startServerProcess } from '../support/server-process.ts'
 import { addWeekend } from '../support/weekend-rows.ts'
 import { answer, readOptions } from './answer.ts'
-import { layDeliveries, NOWHERE, persist } from './delivery-course.ts'
+import { insertDeliveries, NOWHERE, persist } from './delivery-course.ts'
 import { alone, beside } from './figure.ts'
 import { median } from './statistics.ts'
 import { ownCpuUs, type Timed, timed } from './timed.ts'
@@ -28,7 +28,7 @@ const server = await startServerProcess({ env: { RATE_LIMIT_PER_MIN: '0' }, node
 const { client } = await setUp(server.url)
 const { runSheets } = await addWeekend(client, CARS)
 const sink = await startSinkProcess()
-const course = await layDeliveries(server, client, runSheets, sink)
+const course = await insertDeliveries(server, client, runSheets, sink)
 
 const loop = (sample: SinkSample, count: number) =>
   timed(count, ownCpuUs, () => Promise.all([sink.next(count), runLoop(sink.url, sample, count)]))

@@ -8,7 +8,7 @@ import { otherFields } from './other-fields.ts'
 interface OtherRowProps {
   resource: ResourceKey
   versions: { body: object; base: AnyRow | null; theirs: AnyRow }
-  /** The row that the person wrote to. */
+  /** The row that the user edited. */
   rowId: string
   /** Whether the person removes the row. */
   removing?: boolean

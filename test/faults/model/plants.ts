@@ -31,8 +31,8 @@ export const plants = {
     },
     {
       file: 'server/http/perform-write.ts',
-      from: 'idempotentAnswers.store(scope, who, text, { request_hash: requestHash, status, etag, body })',
-      to: 'remembered.set(who + text, { request_hash: requestHash, status, etag, body })',
+      from: 'idempotentAnswers.store(scope, who, text, kept)',
+      to: 'remembered.set(who + text, kept)',
     },
     {
       file: 'server/http/perform-write.ts',

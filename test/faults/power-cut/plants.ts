@@ -87,13 +87,8 @@ export const plants = {
   'an idempotent answer is kept after the commit': [
     {
       file: 'server/http/perform-write.ts',
-      from: 'idempotentAnswers.store(scope, who',
-      to: 'setTimeout(() => idempotentAnswers.store(scope, who',
-    },
-    {
-      file: 'server/http/perform-write.ts',
-      from: '{ request_hash: requestHash, status, etag, body })',
-      to: '{ request_hash: requestHash, status, etag, body }), 5)',
+      from: 'idempotentAnswers.store(scope, who, text, kept)',
+      to: 'setTimeout(() => idempotentAnswers.store(scope, who, text, kept), 5)',
     },
   ],
   'an error of the commit is swallowed': [
