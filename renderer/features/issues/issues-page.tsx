@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { useCommand } from '../../context/commands.ts'
 import { usePerson } from '../../context/login-context.ts'
 import { useRoom } from '../../data/live/use-room.ts'
@@ -15,16 +16,43 @@ import { Kanban } from './kanban/kanban.tsx'
 import { useMoves } from './kanban/use-moves.tsx'
 import { IssueFilters } from './list/issue-filters.tsx'
 import { IssueList } from './list/issue-list.tsx'
-import { ALL_STATES, exportQuery, inOrder, matches, readQuery } from './list/issue-query.ts'
+import {
+  ALL_STATES,
+  exportQuery,
+  type IssueQuery,
+  inOrder,
+  matches,
+  readQuery,
+  writeQuery,
+} from './list/issue-query.ts'
 import { QuickAdd } from './list/quick-add.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
-import { useIssueQuery } from './list/use-issue-query.ts'
 import { type IssueContext, useIssueContext } from './use-issue-context.ts'
 import { WorkflowsButton } from './workflow/workflows-button.tsx'
 
 const GROUP = 'Issues'
 /** Number of rows per step of the list, to limit rendering time. */
 const AT_ONCE = 150
+
+/** Keeps the filters in the address, so that it can be shared. */
+function useIssueQuery() {
+  const [params, setParams] = useSearchParams()
+  const query = useMemo(() => readQuery(params), [params])
+  const ask = (change: Partial<IssueQuery>) =>
+    setParams((before) => writeQuery({ ...readQuery(before), ...change }, before), { replace: true })
+  const asBoard = params.get('view') === 'board'
+  const setAsBoard = (board: boolean) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (board) after.set('view', 'board')
+        else after.delete('view')
+        return after
+      },
+      { replace: true },
+    )
+  return { query, ask, asBoard, setAsBoard }
+}
 
 function IssuesView({ context }: { context: IssueContext }) {
   const me = usePerson().user.id
