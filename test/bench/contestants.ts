@@ -46,16 +46,24 @@ export async function startProduct(nodeArgs: readonly string[] = []): Promise<Co
   return { name: 'product', server, ...(await setUp(server.url)) }
 }
 
-export const BY_HAND = 'Express by hand'
-export const BY_HAND_SHARED = 'by hand, shared commits'
+/** Servers written by hand, and what each is started with. */
+const REFERENCES = {
+  'Express by hand': { entry: 'reference-server.ts', shared: '' },
+  'by hand, shared commits': { entry: 'reference-server.ts', shared: '1' },
+  'tight by hand': { entry: 'tight-server.ts', shared: '' },
+  'tight, shared commits': { entry: 'tight-server.ts', shared: '1' },
+} as const
+export type ReferenceName = keyof typeof REFERENCES
+export const REFERENCE_NAMES = Object.keys(REFERENCES) as ReferenceName[]
 
 /** Starts a hand-written reference with an empty folder; its account is the product's. */
-export async function startReference(accountId: string, name = BY_HAND): Promise<Contestant> {
-  const server = await startServerProcess({
-    env: { ...env, SHARED_COMMITS: name === BY_HAND_SHARED ? '1' : '' },
-    entry: 'test/bench/reference-server.ts',
-  })
+export async function startReference(accountId: string, name: ReferenceName): Promise<Contestant> {
+  const { entry, shared } = REFERENCES[name]
   const token = jwt.sign({ sub: 'bench', acc: accountId }, SECRET, { algorithm: 'HS256', expiresIn: '1h' })
+  const server = await startServerProcess({
+    env: { ...env, SHARED_COMMITS: shared, TOKEN: token },
+    entry: `test/bench/${entry}`,
+  })
   return { name, server, token }
 }
 
@@ -92,17 +100,21 @@ export async function fillList(contestant: Contestant, { listSheetIds }: Course)
   }
 }
 
-/** Path of a page of that session, counted from 1. */
-export async function pathOfPage(contestant: Contestant, sessionId: string, page: number): Promise<string> {
-  let path = `/laps?sessionId=${sessionId}&limit=${PAGE}`
-  for (let passed = 1; passed < page; passed++) {
-    const response = await fetch(new URL(path, contestant.server.url), {
+/** Paths of the first pages of that session. */
+export async function pathsOfPages(
+  contestant: Contestant,
+  sessionId: string,
+  count: number,
+): Promise<string[]> {
+  const paths = [`/laps?sessionId=${sessionId}&limit=${PAGE}`]
+  while (paths.length < count) {
+    const response = await fetch(new URL(paths.at(-1) as string, contestant.server.url), {
       headers: { authorization: `Bearer ${contestant.token}` },
     })
     const { nextCursor } = (await response.json()) as { nextCursor: string }
-    path = `/laps?sessionId=${sessionId}&limit=${PAGE}&cursor=${encodeURIComponent(nextCursor)}`
+    paths.push(`${paths[0]}&cursor=${encodeURIComponent(nextCursor)}`)
   }
-  return path
+  return paths
 }
 
 /** Ends both and removes what they stored. */

@@ -1,6 +1,6 @@
 import { Table, tableFromArrays, tableToIPC } from 'apache-arrow'
 import { lapBody } from '../support/weekend-rows.ts'
-import { pathOfPage, target } from './contestants.ts'
+import { pathsOfPages, target } from './contestants.ts'
 import { insertDeliveries } from './delivery-course.ts'
 import { fanOut, roomUrl } from './fan-out.ts'
 import type { Side } from './growth-side.ts'
@@ -49,14 +49,14 @@ const create = (connections: number, load: LoadProcess, { seconds }: Size): Meas
 
 const read = (
   what: string,
-  pathOf: (side: Side) => Promise<string>,
+  pathsOf: (side: Side) => Promise<string[]>,
   load: LoadProcess,
   { seconds }: Size,
 ): Measure => ({
   what,
   async lay(side) {
-    const path = await pathOf(side)
-    const job = { ...target(side), kind: 'get', connections: READERS, path, seconds: seconds / 2 } as const
+    const paths = await pathsOf(side)
+    const job = { ...target(side), kind: 'get', connections: READERS, paths, seconds: seconds / 2 } as const
     return async () => 1000 / (await load.run(job)).requestsPerSec
   },
 })
@@ -66,24 +66,29 @@ const firstLap = async ({ client, facts }: Side) => {
   return items[0] as (typeof items)[number]
 }
 
+export const RUN_SHEETS = 'list about 490 run sheets'
+/** Together more than the server keeps between commits, so that each page is made anew. */
+const MANY_LIMITS = Array.from({ length: 24 }, (_, index) => 500 - index)
+
 const reads = (load: LoadProcess, size: Size): Measure[] => [
-  read('list first page of 100 laps', (side) => pathOfPage(side, side.facts.sessionId, 1), load, size),
+  read('list first page of 100 laps', (side) => pathsOfPages(side, side.facts.sessionId, 1), load, size),
   read(
-    `list ${size.page === 100 ? 'hundredth' : `${size.page}th`} page of 100 laps`,
-    (side) => pathOfPage(side, side.facts.sessionId, size.page),
+    `list ${size.page} pages of 100 laps in turn`,
+    (side) => pathsOfPages(side, side.facts.sessionId, size.page),
     load,
     size,
   ),
-  read('read a lap', async (side) => `/laps/${(await firstLap(side)).id}`, load, size),
+  read('read a lap', async (side) => [`/laps/${(await firstLap(side)).id}`], load, size),
   read(
     'list the run sheets of a session',
-    async ({ facts }) => `/run-sheets?sessionId=${facts.sessionId}`,
+    async ({ facts }) => [`/run-sheets?sessionId=${facts.sessionId}`],
     load,
     size,
   ),
+  read(RUN_SHEETS, async () => MANY_LIMITS.map((limit) => `/run-sheets?limit=${limit}`), load, size),
   read(
     'list the newest 100 changes',
-    async ({ client }) => `/changes?since=${(await client.me()).seq - 100}&limit=100`,
+    async ({ client }) => [`/changes?since=${(await client.me()).seq - 100}&limit=100`],
     load,
     size,
   ),

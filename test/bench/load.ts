@@ -11,7 +11,7 @@ export type LoadJob = {
   forgiven?: number
 } & (
   | { kind: 'create'; connections: number; runSheetIds: readonly string[] }
-  | { kind: 'get'; connections: number; path: string }
+  | { kind: 'get'; connections: number; paths: readonly string[] }
 )
 
 export interface LoadResult {
@@ -32,7 +32,10 @@ const LAPS_PER_SHEET = 9999
 
 /** Requests of one connection. Its run sheets are its own, so that no two laps share a number. */
 function* shotsOf(job: LoadJob, connection: number): Generator<Shot, void, void> {
-  if (job.kind === 'get') for (;;) yield { method: 'GET', path: job.path, expected: 200 }
+  if (job.kind === 'get')
+    // Far apart, so that no connection is served what another one has just asked for.
+    for (let at = Math.floor((connection * job.paths.length) / job.connections); ; at += 1)
+      yield { method: 'GET', path: job.paths[at % job.paths.length] as string, expected: 200 }
   for (let sheet = connection; sheet < job.runSheetIds.length; sheet += job.connections) {
     for (let number = 1; number <= LAPS_PER_SHEET; number++) {
       const body = JSON.stringify(lapBody(job.runSheetIds[sheet] as string, number))

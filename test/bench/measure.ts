@@ -51,15 +51,15 @@ export function createTasks({ sessions }: Course, { seconds }: Plan): Task[] {
 /** Number of sessions that `createTasks` uses. */
 export const sessionsOf = ({ rounds }: Plan) => (rounds + 1) * CONCURRENCIES.length
 
-/** The same page over and over. */
+/** The same pages over and over, by contestant. */
 export const readTask = (
   what: string,
-  paths: ReadonlyMap<string, string>,
+  paths: ReadonlyMap<string, readonly string[]>,
   { seconds }: Plan,
   connections = LIST_CONNECTIONS,
 ): Task => ({
   what,
-  workOf: ({ name }) => ({ kind: 'get', connections, path: paths.get(name) as string, seconds }),
+  workOf: ({ name }) => ({ kind: 'get', connections, paths: paths.get(name) ?? [], seconds }),
 })
 
 /** Every second round starts with the other contestant, so that neither always comes first. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dismiss, fillList, layCourse, PAGE, startProduct, target } from './contestants.ts'
+import { dismiss, fillList, layCourse, PAGE, pathsOfPages, startProduct, target } from './contestants.ts'
 import { type CpuProfile, costsOf } from './cpu-profile.ts'
 import type { LoadJob, LoadResult } from './load.ts'
 import { startLoadProcess } from './load-process.ts'
@@ -13,6 +13,8 @@ const TAIL_SEC = 0.5
 /** The profiler's signals cut SQLite's waiting for a lock short, so that some writes are refused in vain. */
 const BUSY = 503
 const SHOWN = 40
+/** More than are kept between commits. */
+const LIST_PAGES = 100
 
 const percent = (share: number) => `${(share * 100).toFixed(1).padStart(5)} %`
 
@@ -62,14 +64,14 @@ async function profileOf({ what, connections, lists }: Scene): Promise<string> {
   try {
     const course = await layCourse(product, 2)
     if (lists) await fillList(product, course)
-    const path = `/laps?sessionId=${course.listSessionId}&limit=${PAGE}`
+    const paths = lists ? await pathsOfPages(product, course.listSessionId, LIST_PAGES) : []
     const [first, second] = course.sessions.map(({ runSheetIds }) => runSheetIds)
     const jobOn = (runSheetIds: readonly string[] = [], seconds: number): LoadJob => ({
       ...target(product),
       connections,
       forgiven: BUSY,
       seconds,
-      ...(lists ? { kind: 'get', path } : { kind: 'create', runSheetIds }),
+      ...(lists ? { kind: 'get', paths } : { kind: 'create', runSheetIds }),
     })
     await load.run(jobOn(first, WARM_UP_SEC))
     const result = await load.run(jobOn(second, MEASURED_SEC))

@@ -54,7 +54,7 @@ test('a lookup that throws is not cached', () => {
 
 test('many large values are not all kept', () => {
   const cache = new CommitCache(disk.writer)
-  const page = Buffer.alloc(1024 * 1024)
+  const page = Buffer.alloc(256 * 1024)
   let made = 0
   const ask = (key: number) =>
     cache.get(`page ${key}`, () => {

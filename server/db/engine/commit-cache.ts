@@ -1,8 +1,8 @@
 import type { Connection } from './connection.ts'
 
 /** Together at most, in bytes; values without a length count as `SMALL`. */
-const MAX_BYTES = 16 * 1024 * 1024
-const SMALL = 16 * 1024
+const MAX_BYTES = 4 * 1024 * 1024
+const SMALL = 4 * 1024
 
 const bytesOf = (value: unknown) => (Buffer.isBuffer(value) ? Math.max(value.length, SMALL) : SMALL)
 
