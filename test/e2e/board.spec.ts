@@ -75,14 +75,16 @@ test('by keyboard alone: cards are added, moved to another column and filled in,
   await field(page, 'Priority').selectOption('High')
   await field(page, 'Title').press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await stored('Check the wheel nuts')).toMatchObject({
-    priority: 'high',
-    labels: ['wheels', 'pit stop'],
-    checklist: [
-      { text: 'Front left', done: false },
-      { text: 'Rear left', done: false },
-    ],
-  })
+  await expect
+    .poll(() => stored('Check the wheel nuts'))
+    .toMatchObject({
+      priority: 'high',
+      labels: ['wheels', 'pit stop'],
+      checklist: [
+        { text: 'Front left', done: false },
+        { text: 'Rear left', done: false },
+      ],
+    })
 
   // Renaming a column with cards moves them to the new name.
   await button(page, 'Edit Race engineering').press('Enter')

@@ -4,6 +4,7 @@ import { sidewaysPx, smallTargets, watch } from './support/page-watch.ts'
 import { button, field, tabTo } from './support/people.ts'
 import { buildSession } from './support/session-rows.ts'
 import { lapOf, openAs } from './support/session-table.ts'
+import { settled } from './support/settled.ts'
 import { expect, test } from './support/trackside.ts'
 
 const LAPS = [
@@ -181,7 +182,8 @@ test('an invalid profile is corrected at its line, and a lost response imports o
   await button(page, 'Preview again').click()
   await expect(button(page, 'Create 1 track')).toBeVisible()
   await page.setViewportSize({ width: 360, height: 740 })
-  expect(await sidewaysPx(page)).toBe(0)
+  await settled(page)
+  await expect.poll(() => sidewaysPx(page)).toBe(0)
   expect(await smallTargets(page)).toEqual([])
   // The server completes the import, but its response is lost.
   let lost = 0

@@ -4,6 +4,7 @@ import { watch } from './support/page-watch.ts'
 import { logInBen, openForBen } from './support/second-screen.ts'
 import { type BuiltSession, buildSession, fillLaps } from './support/session-rows.ts'
 import { entryOf, lapOf, openAs } from './support/session-table.ts'
+import { settled } from './support/settled.ts'
 import { expect, type Team, test } from './support/trackside.ts'
 
 /** Records every highlight of a row, because it may be gone before an assertion. */
@@ -57,6 +58,7 @@ test('a lap typed in one browser appears in the other, and is highlighted in the
   await Promise.all([noteFlashes(ana), noteFlashes(ben)])
   // Without its room the page only polls every 5 s: a change that appears at once came through the room.
   await ben.route('**/changes?*', (route) => route.abort())
+  await settled(ben)
   const before = await lapOf(ben, '01', 2).boundingBox()
 
   await entryOf(ana, '01').fill('1234')
@@ -65,7 +67,7 @@ test('a lap typed in one browser appears in the other, and is highlighted in the
   const { items } = await team.api.laps.list({ runSheetId: sheetOf(built, '01') })
   const third = items.find(({ lapNumber }) => lapNumber === 3)
   await expect.poll(() => flashes(ben)).toEqual([third?.id])
-  expect(await lapOf(ben, '01', 2).boundingBox()).toEqual(before)
+  await expect.poll(() => lapOf(ben, '01', 2).boundingBox()).toEqual(before)
 
   await lapOf(ana, '01', 2).click()
   await ana.getByRole('textbox', { name: 'Time of lap 2' }).fill('1222')

@@ -116,7 +116,7 @@ test('the selected theme is stored in the browser, and overrides the device', as
   const light = await ground()
   await button(page, 'Dark colours').click()
   await expect(button(page, 'Light colours')).toBeVisible()
-  expect(await ground()).not.toBe(light)
+  await expect.poll(ground).not.toBe(light)
   await page.reload()
   await expect(button(page, 'Light colours')).toBeVisible()
 })

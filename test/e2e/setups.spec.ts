@@ -193,7 +193,7 @@ test('relative changes are typed, one setup is on the car, and notes are no job 
   await page.getByRole('link', { name: 'Back to P1-2' }).click()
   await button(page, /^On car/).click()
   await expect(page.getByText('P1-2: on car. Baseline came off the car and is issued.')).toBeVisible()
-  expect(await status()).toEqual(['issued', 'onCar'])
+  await expect.poll(status).toEqual(['issued', 'onCar'])
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('Control+z')
   await expect.poll(status).toEqual(['onCar', 'draft'])
@@ -251,13 +251,13 @@ test('by touch on a tablet: a set-down is measured, checked against its toleranc
   await button(page, 'Undo').tap()
   await expect(line('FL camber')).not.toContainText('Adopted')
   await expect(line('FL ride height')).toContainText('Adopted')
-  expect(await adopted()).toMatchObject({ corners: { fl: { rideHeightMm: 42.6, camberDeg: -3.2 } } })
+  // The page shows an undo before the server has it.
+  await expect.poll(adopted).toMatchObject({ corners: { fl: { rideHeightMm: 42.6, camberDeg: -3.2 } } })
   await button(page, 'Undo').tap()
   await expect(line('FL ride height')).not.toContainText('Adopted')
-  expect((await api.setups.list({ carId: car.id })).items.map(({ name }) => name)).toEqual([
-    'Baseline',
-    'Baseline set-down',
-  ])
+  await expect
+    .poll(async () => (await api.setups.list({ carId: car.id })).items.map(({ name }) => name))
+    .toEqual(['Baseline', 'Baseline set-down'])
   expect(await api.setups.get(baseline.id)).toMatchObject({ version: baseline.version })
   expect(complaints).toEqual([])
   await context.close()

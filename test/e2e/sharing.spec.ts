@@ -106,7 +106,7 @@ test('an owner shares the laptop by keyboard, sees the connected devices, and st
   await lookAt(page, 'sharing')
   await button(page, 'Remove http://tablet.local:3000').click()
   await expect(page.getByText('No other web app may call this server.')).toBeVisible()
-  expect((await api.sharing()).allowedOrigins).toEqual([])
+  await expect.poll(async () => (await api.sharing()).allowedOrigins).toEqual([])
   await page.getByRole('link', { name: 'Tracks', exact: true }).click()
   await expect(page.getByText(/^Plain http is on: anybody/)).toBeVisible()
   expect(complaints).toEqual([])
@@ -116,7 +116,7 @@ test('an owner shares the laptop by keyboard, sees the connected devices, and st
   await openAs(touched, url, token, '/settings/sharing')
   await touched.getByRole('button', { name: 'Stop sharing', exact: true }).tap()
   await expect(touched.getByText(/^Sharing has stopped/)).toBeVisible()
-  expect((await api.sharing()).on).toBe(false)
+  await expect.poll(async () => (await api.sharing()).on).toBe(false)
   await expect(visit(open?.at ?? '')).rejects.toThrow()
 
   const lee = { email: 'lee@northside.example', password: 'another long password' }

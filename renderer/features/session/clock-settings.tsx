@@ -15,10 +15,21 @@ export function ClockSettings({ session }: { session: Session }) {
   const update = useUpdate('sessions')
   const skewMs = useServerSkewMs()
   const [open, setOpen] = useState(false)
+  /** Text in the field that is not sent: it stays when somebody else changes the offset. */
+  const [typed, setTyped] = useState<string>()
   const [wrong, setWrong] = useState<string>()
   const { id, clockOffsetMs, clockStopped } = session
   const nowMs = () => Date.now() + skewMs
-  const offset = (ms: number) => update.mutate({ id, body: { clockOffsetMs: Math.round(ms) } })
+  function offset(ms: number) {
+    setTyped(undefined)
+    setWrong(undefined)
+    if (ms !== clockOffsetMs) update.mutate({ id, body: { clockOffsetMs: Math.round(ms) } })
+  }
+  function enter() {
+    const seconds = typed === undefined ? undefined : numberIn(typed)
+    if (!Number.isFinite(seconds ?? 0)) setWrong('must be a number')
+    else offset((seconds ?? clockOffsetMs / 1000) * 1000)
+  }
   const turn = () =>
     update.mutate({ id, body: clockStopped ? resumeClock(session, nowMs()) : stopClock(session, nowMs()) })
   return (
@@ -38,19 +49,15 @@ export function ClockSettings({ session }: { session: Session }) {
       <Popover.Dropdown>
         <Stack gap="sm">
           <TextField
-            key={clockOffsetMs}
             name="clockOffsetSec"
             label="Race clock ahead of the laptop"
             hint="In seconds; negative if it is behind."
             inputMode="decimal"
             autoComplete="off"
-            defaultValue={clockOffsetMs / 1000}
+            value={typed ?? String(clockOffsetMs / 1000)}
             error={wrong ?? (update.error ? toFailure(update.error).message : undefined)}
-            onBlur={(event) => {
-              const seconds = numberIn(event.currentTarget.value) ?? clockOffsetMs / 1000
-              setWrong(Number.isFinite(seconds) ? undefined : 'must be a number')
-              if (Number.isFinite(seconds) && seconds * 1000 !== clockOffsetMs) offset(seconds * 1000)
-            }}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            onBlur={enter}
           />
           <Group gap="xs" grow>
             {STEPS_SEC.map((step) => (
