@@ -122,9 +122,11 @@ test('the selected theme is stored in the browser, and overrides the device', as
 })
 
 test('the status changes from Online to Reconnecting to Offline and back', async ({
-  page,
+  browser,
   emptyTeam: { url, token },
 }) => {
+  // A page of its own: Playwright's clock leaves a script behind that fails in the pages of the next test.
+  const page = await browser.newPage()
   const polls = { health: 0, me: 0 }
   page.on('request', (request) => {
     if (request.url().endsWith('/health')) polls.health += 1
