@@ -108,7 +108,7 @@ export function LapGrid(props: LapGridProps) {
   const shown = cars.getVirtualItems().map(({ index, start }) => ({ column: columns[index]!, left: start }))
   const isReady = loaded && shown.length > 0
   useEffect(() => {
-    if (isReady && takesFocus && hasNoFocus()) focus('[data-entry] [data-field]')
+    if (isReady && takesFocus && hasNoFocus()) focus('[data-entry] [data-field]', { onlyFree: true })
   }, [isReady, takesFocus, focus])
 
   const lapRows = rows.getVirtualItems()
