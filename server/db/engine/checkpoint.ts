@@ -40,8 +40,11 @@ export function isLogLong({ raw }: Connection): boolean {
   return (state?.log ?? 0) * FRAME_BYTES >= LONG_FROM_BYTES
 }
 
-/** The errors of SQLite's integrity check; empty when the file is sound. */
+/**
+ * The errors of SQLite's integrity check; empty when the file is sound. Its quick form does not compare indexes with tables,
+ * and a damaged index hides rows.
+ */
 export function findDamage(connection: Connection): string[] {
-  const rows = connection.raw.pragma('quick_check') as { quick_check: string }[]
-  return rows.map((row) => row.quick_check).filter((line) => line !== 'ok')
+  const rows = connection.raw.pragma('integrity_check') as { integrity_check: string }[]
+  return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok')
 }

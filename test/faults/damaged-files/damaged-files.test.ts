@@ -1,11 +1,12 @@
 import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '../../../server/db/engine/store.ts'
 import { type Random, seededRandom } from '../../../server/sample/random.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 import { seed } from '../seed.ts'
-import { damages } from './damages.ts'
+import { damages, PAGE } from './damages.ts'
 import { filesIn } from './files-in.ts'
 import { BATCH, type Prepared, prepareFolder } from './prepare-folder.ts'
 import { type Outcome, startOn } from './start-on.ts'
@@ -115,6 +116,24 @@ describe(`a damaged file, seed ${seed}`, () => {
     expect(await startOn(dataDir, prepared)).toEqual({ kind: 'recovered', findings: [] })
     const after = [...filesIn(dataDir).values()]
     for (const part of ['trackside.db', 'trackside.db-wal']) expect(after).toContain(before.get(part))
+  })
+
+  test('a key of an index with one bit flipped hides no rows: the database is set aside', async () => {
+    const dataDir = join(tempFolder(), 'data')
+    cpSync(prepared.stopped, dataDir, { recursive: true })
+    const file = join(dataDir, 'trackside.db')
+    const database = new Database(file, { readonly: true })
+    const root = database.prepare(`select rootpage from sqlite_master where name = 'sqlite_autoindex_laps_1'`)
+    const page = ((root.pluck().get() as number) - 1) * PAGE
+    database.close()
+    const bytes = readFileSync(file)
+    // The first key of an inner page, which divides all rows (https://www.sqlite.org/fileformat.html, 1.6).
+    expect(bytes[page]).toBe(2)
+    const key = page + bytes.readUInt16BE(page + 12)
+    const at = key + bytes.toString('latin1', key, page + PAGE).search(/[0-9a-f]{8}-/)
+    bytes[at] = (bytes[at] as number) ^ 1
+    writeFileSync(file, bytes)
+    expect(await startOn(dataDir, prepared)).toEqual({ kind: 'recovered', findings: [] })
   })
 
   test('acknowledged changes that are missing are reported', async () => {

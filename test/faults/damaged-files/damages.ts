@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync
 import { join } from 'node:path'
 import type { Random } from '../../../server/sample/random.ts'
 
-const PAGE = 4096
+/** Page size of the database in bytes. */
+export const PAGE = 4096
 
 /** Changes the bytes of a file and writes them back; one that is empty stays so. */
 const altering = (alter: (bytes: Buffer, random: Random) => void) => (file: string, random: Random) => {
