@@ -1,0 +1,123 @@
+/** Flag over the whole course. */
+export type TimingFlag = 'green' | 'yellow' | 'SC' | 'VSC' | 'FCY' | 'red' | 'white' | 'chequered'
+
+export type RunKind = 'practice' | 'qualifying' | 'race' | 'warmup' | 'test' | 'other'
+
+export interface TimingDriver {
+  /** The feed's own id within the entry, such as `1`. */
+  key: string
+  firstName: string | null
+  lastName: string | null
+  shortName: string | null
+  /** Rating, such as `Bronze`. */
+  category: string | null
+}
+
+/** Where a detection loop lies. */
+export type LoopPlace = 'track' | 'finish' | 'pitIn' | 'pitFinish' | 'pitOut' | 'pitLane'
+
+/**
+ * What a feed says, whatever its protocol. `key` is the feed's id of an entry within its run. Durations are in ms; `at` is
+ * ms since 1970 by the feed's clock, null if it gives none. Null stands for what the feed does not say.
+ */
+export type TimingMessage =
+  /** The feed forgets its state and repeats it. Nothing that was stored is void. */
+  | { type: 'reset' }
+  | { type: 'run'; key: string; name: string; kind: RunKind | null; startsAt: number | null; ended: boolean }
+  | {
+      type: 'entry'
+      key: string
+      number: string | null
+      transponders: string[]
+      /** The feed's name of the class, or its key until a `class` names it. */
+      class: string | null
+      team: string | null
+      vehicle: string | null
+      drivers: TimingDriver[]
+      /** Key of the driver in the car. */
+      driver: string | null
+    }
+  | { type: 'class'; key: string; name: string }
+  /** A car that the feed says has retired, stopped or was excluded. */
+  | { type: 'status'; key: string; status: 'run' | 'stopped' | 'retired' | 'finished' | 'excluded' }
+  | { type: 'track'; name: string | null; length: string | null }
+  | {
+      type: 'clock'
+      elapsedMs: number | null
+      remainingMs: number | null
+      lapsToGo: number | null
+      /** Local time at the track since midnight. */
+      timeOfDayMs: number | null
+      at: number | null
+    }
+  | { type: 'flag'; flag: TimingFlag; at: number | null }
+  /** Running order: laps completed and the race time at the last crossing. */
+  | { type: 'standing'; key: string; position: number; laps: number; totalMs: number | null }
+  /** A car crossed the line: `totalMs` is the race time. `lapTimeMs` null: its first crossing. */
+  | { type: 'crossing'; key: string; lapTimeMs: number | null; totalMs: number }
+  /** A complete lap, from a feed that numbers its laps. */
+  | {
+      type: 'lap'
+      key: string
+      lapNumber: number
+      lapTimeMs: number | null
+      totalMs: number | null
+      sectorsMs: (number | null)[]
+      pitIn: boolean | null
+      pitOut: boolean | null
+      valid: boolean | null
+      driver: string | null
+      position: number | null
+      topSpeedKph: number | null
+      flag: TimingFlag | null
+      startedAt: number | null
+    }
+  | { type: 'best'; key: string; position: number | null; lapNumber: number | null; lapTimeMs: number | null }
+  /** A transponder over a loop. A feed of a decoder alone knows no `key`. */
+  | {
+      type: 'passing'
+      key: string | null
+      transponder: string | null
+      /** Number or name of the loop; null for the decoder's only one. */
+      loop: string | null
+      place: LoopPlace | null
+      at: number
+      /** The feed's running number of the passing. */
+      number: number | null
+      driver: string | null
+    }
+  /** The result of a car was changed by the timekeepers. */
+  | { type: 'correction'; key: string; laps: number; totalMs: number; correctionMs: number }
+  | { type: 'message'; at: number | null; text: string; key: string | null; category: string | null }
+  /** A part that could not be read; reported, never fatal. */
+  | { type: 'unreadable'; reason: string }
+  /** Bytes that the protocol wants the client to send: a login, a question for lost records. Never recorded. */
+  | { type: 'send'; bytes: Uint8Array }
+
+export type MessageOf<T extends TimingMessage['type']> = Extract<TimingMessage, { type: T }>
+
+/** Reads one connection. Holds at most a bounded part of a line or record, does no I/O, and never throws for bad bytes. */
+export interface TimingDecoder {
+  /** What the client sends first, if the protocol wants it. */
+  greeting?(): TimingMessage[]
+  /** @param arrivedAt ms since 1970 by the laptop's clock. Any cut of the stream into chunks gives the same messages. */
+  take(bytes: Uint8Array, arrivedAt: number): TimingMessage[]
+  /** A protocol with a keep-alive sends it here; called about once a second. */
+  tick?(now: number): TimingMessage[]
+}
+
+export interface DecoderSettings {
+  user?: string | undefined
+  secret?: string | undefined
+  /** Numbers or names of loops in the pit lane. */
+  pitLoops?: readonly string[] | undefined
+}
+
+/** A protocol of timing feeds. */
+export interface TimingAdapter {
+  kind: string
+  defaultPort: number
+  /** Whether the first bytes of a stream are this protocol's: 0 no, 1 certain. */
+  recognise(head: Uint8Array): number
+  decoder(settings: DecoderSettings): TimingDecoder
+}
