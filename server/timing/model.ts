@@ -81,10 +81,13 @@ export type TimingMessage =
       /** Number or name of the loop; null for the decoder's only one. */
       loop: string | null
       place: LoopPlace | null
+      /** With the fraction of a ms that the decoder gives. */
       at: number
       /** The feed's running number of the passing. */
       number: number | null
       driver: string | null
+      /** Strength of the transponder's signal on the decoder's own scale, from feeds of decoders. */
+      strength?: number | null
     }
   /** The result of a car was changed by the timekeepers. */
   | { type: 'correction'; key: string; laps: number; totalMs: number; correctionMs: number }
@@ -96,9 +99,12 @@ export type TimingMessage =
 
 export type MessageOf<T extends TimingMessage['type']> = Extract<TimingMessage, { type: T }>
 
-/** Reads one connection. Holds at most a bounded part of a line or record, does no I/O, and never throws for bad bytes. */
+/**
+ * Reads one connection; with a `greeting`, the connections of a feed one after another, for it knows what was lost
+ * between them. Holds at most a bounded part of a line or record, does no I/O, and never throws for bad bytes.
+ */
 export interface TimingDecoder {
-  /** What the client sends first, if the protocol wants it. */
+  /** Called as a connection begins: drops the part of a line that the one before cut off. What the client sends first. */
   greeting?(): TimingMessage[]
   /** @param arrivedAt ms since 1970 by the laptop's clock. Any cut of the stream into chunks gives the same messages. */
   take(bytes: Uint8Array, arrivedAt: number): TimingMessage[]
