@@ -41,6 +41,8 @@ export type TimingMessage =
   /** A car that the feed says has retired, stopped or was excluded. */
   | { type: 'status'; key: string; status: 'run' | 'stopped' | 'retired' | 'finished' | 'excluded' }
   | { type: 'track'; name: string | null; length: string | null }
+  /** Parts of the lap between two loops, by the loops' names in `passing`. */
+  | { type: 'sections'; sections: { name: string; from: string; to: string }[] }
   | {
       type: 'clock'
       elapsedMs: number | null
