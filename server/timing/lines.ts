@@ -30,6 +30,12 @@ export class LineSplitter {
     return lines
   }
 
+  /** Forgets the unfinished line: what a new connection brings does not end it. */
+  clear() {
+    this.#dropping = false
+    this.#release()
+  }
+
   /** Number of lines dropped as too long since the last call. */
   takeDropped(): number {
     const dropped = this.#dropped
@@ -58,8 +64,8 @@ export class LineSplitter {
     }
     if (this.#heldBytes + part.length > this.#maxBytes) this.#dropped++
     else if (this.#heldBytes === 0) {
-      if (part.length > 0) lines.push(part.latin1Slice())
-    } else lines.push(Buffer.concat([...this.#held, part]).latin1Slice())
+      if (part.length > 0) lines.push(part.toString('latin1'))
+    } else lines.push(Buffer.concat([...this.#held, part]).toString('latin1'))
     this.#release()
   }
 

@@ -19,6 +19,13 @@ it('does not take a line without an end', () => {
   expect(linesOf('$G,1,"4",5,"00:10:00.000"\r\n$G,1,"4",6,"00:11', [])).toEqual(['$G,1,"4",5,"00:10:00.000"'])
 })
 
+it('forgets the unfinished line of the connection before', () => {
+  const splitter = new LineSplitter()
+  splitter.take(bytes('$G,1,"4",6,"00:11'))
+  splitter.clear()
+  expect(splitter.take(bytes('$I\n'))).toEqual(['$I'])
+})
+
 it('gives the same lines however the stream is cut', () => {
   const text = fc.stringMatching(/^([a-z]{0,20}(\n|\r\n|\r\r\n)){0,20}[a-z]{0,5}$/)
   fc.assert(
