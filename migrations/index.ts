@@ -20,6 +20,7 @@ import { importsUnread } from './0200-imports-unread.ts'
 import { webhookPayloads } from './0210-webhook-payloads.ts'
 import { lapsOfCar } from './0220-laps-of-a-car.ts'
 import { runSheetTotals } from './0230-run-sheet-totals.ts'
+import { flagsAndTiming } from './0240-flags-and-timing.ts'
 
 export interface Migration {
   /** Ascending; the database stores the last one as its `user_version`. */
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   webhookPayloads,
   lapsOfCar,
   runSheetTotals,
+  flagsAndTiming,
 ]

@@ -42,9 +42,11 @@ import { championship } from './resources/weekend/championship.ts'
 import { driver } from './resources/weekend/driver.ts'
 import { event } from './resources/weekend/event.ts'
 import { lap } from './resources/weekend/lap.ts'
+import { raceControlMessage } from './resources/weekend/race-control-message.ts'
 import { calculateRunPlan, runPlan } from './resources/weekend/run-plan.ts'
 import { runSheet } from './resources/weekend/run-sheet.ts'
 import { session } from './resources/weekend/session.ts'
+import { sessionFlag } from './resources/weekend/session-flag.ts'
 import { track } from './resources/weekend/track.ts'
 import { weather } from './resources/weekend/weather.ts'
 
@@ -54,7 +56,9 @@ export const resources = {
   tracks: track,
   events: event,
   sessions: session,
+  sessionFlags: sessionFlag,
   cars: car,
+  raceControlMessages: raceControlMessage,
   drivers: driver,
   setups: setup,
   tyreSpecifications: tyreSpecification,

@@ -11,10 +11,12 @@ import { eventDataStore, sessionDataStore } from './stores/json-store.ts'
 import { plugins } from './telemetry/plugin.ts'
 import { customViews } from './views/custom-view.ts'
 import { webhooks } from './webhooks/webhook.ts'
+import { cars } from './weekend/car.ts'
 import { cornerWears } from './weekend/corner-wear.ts'
-import { eventBound } from './weekend/event-bound.ts'
 import { laps } from './weekend/lap.ts'
 import { runSheets } from './weekend/run-sheet.ts'
+import { sessions } from './weekend/session.ts'
+import { sessionFlags } from './weekend/session-flag.ts'
 import { setups } from './weekend/setup.ts'
 import { tyres } from './weekend/tyre.ts'
 import { tyreSets } from './weekend/tyre-set.ts'
@@ -22,8 +24,9 @@ import { weathers } from './weekend/weather.ts'
 
 /** Services of resources with rules of their own. */
 const special = {
-  sessions: eventBound(resources.sessions, 'sessionId'),
-  cars: eventBound(resources.cars, 'carId'),
+  sessions,
+  sessionFlags,
+  cars,
   setups,
   tyreSets,
   tyres,

@@ -67,6 +67,8 @@ async function fullEvent() {
   await make(api, 'laps', { runSheetId: sheet.id, lapNumber: 2 })
   const worn = await make(api, 'cornerWear', { tyreId: loose.id, runSheetId: sheet.id })
   await make(api, 'weather', { eventId: event.id, sessionId: session.id })
+  await make(api, 'sessionFlags', { sessionId: session.id })
+  await make(api, 'raceControlMessages', { sessionId: session.id, carId: car.id })
   const workflow = await make(api, 'issueWorkflows')
   const issue = await make(api, 'issues', { eventId: event.id, workflowId: workflow.id })
   const alone = await api.issues.create({ title: 'Of a lap only', lapId: lap.id })
@@ -107,6 +109,8 @@ test('the archive holds what belongs to the event, as the API shows it, and noth
     laps: ({ sessionId }) => sessionId === full.session.id,
     cornerWear: ({ id }) => id === full.ids.worn.id,
     weather: ({ eventId }) => eventId === full.event.id,
+    sessionFlags: ({ sessionId }) => sessionId === full.session.id,
+    raceControlMessages: ({ sessionId }) => sessionId === full.session.id,
     issueWorkflows: ({ id }) => id === full.ids.workflow.id,
     issues: ({ eventId, id }) => eventId === full.event.id || id === full.ids.alone.id,
     boards: ({ eventId, id }) => eventId === full.event.id || id === full.ids.teamBoard.id,

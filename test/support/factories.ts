@@ -42,6 +42,16 @@ export const bodies: Bodies = {
     class: 'LMP2',
     liveryColor: '#1E90FF',
   }),
+  sessionFlags: async (api, given) => ({
+    sessionId: given?.sessionId ?? (await make(api, 'sessions')).id,
+    flag: 'yellow',
+    at: '2026-04-17T16:10:00.000Z',
+  }),
+  raceControlMessages: async (api, given) => ({
+    sessionId: given?.sessionId ?? (await make(api, 'sessions')).id,
+    at: '2026-04-17T16:10:00.000Z',
+    text: `Car ${next()} noted`,
+  }),
   drivers: async () => ({ firstName: 'Kim', lastName: `Driver ${next()}`, code: 'KIM' }),
   runSheets: async (api, given) => {
     const session = given?.sessionId ? await api.sessions.get(given.sessionId) : await make(api, 'sessions')

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type AnyResource, defaultsOf, innerShape } from '../../../server/contract/define/define.ts'
 import { resources } from '../../../server/contract/index.ts'
 import type { Edit, Values } from '../edit.ts'
@@ -7,10 +7,11 @@ import { mergePatch } from './merge-patch.ts'
 
 const BLANKS = [null, [], {}, 0, false, '']
 
-/** The emptiest value that a field may have. */
+/** The emptiest value that a field may have; of a choice the first. */
 function blankOf(schema: z.ZodType): unknown {
   const found = BLANKS.find((blank) => schema.safeParse(blank).success)
   if (found !== undefined) return structuredClone(found)
+  if (schema instanceof z.ZodEnum) return schema.options[0]
   const inner = innerShape(schema)
   if (!inner) return null
   return Object.fromEntries(Object.entries(inner).map(([field, each]) => [field, blankOf(each)]))

@@ -1,4 +1,4 @@
-import { STOPPED_AT, stoppedAtOf } from '../../../server/calc/laps/race-clock.ts'
+import { stoppedAtOf } from '../../../server/calc/laps/race-clock.ts'
 import type { UpdateOf } from '../../../server/contract/define/define.ts'
 import type { Resources } from '../../../server/contract/index.ts'
 import type { Session } from '../../laps/scope/use-session.ts'
@@ -6,14 +6,13 @@ import type { Session } from '../../laps/scope/use-session.ts'
 type SessionUpdate = UpdateOf<Resources['sessions']>
 
 /** Stops the race clock at its current time. */
-export const stopClock = ({ parameters }: Session, nowMs: number): SessionUpdate => ({
+export const stopClock = (nowMs: number): SessionUpdate => ({
   clockStopped: true,
-  parameters: { ...parameters, [STOPPED_AT]: new Date(nowMs).toISOString() },
+  clockStoppedAt: new Date(nowMs).toISOString(),
 })
 
 /** Resumes the race clock from its stopped time: the offset is reduced by the length of the stop. */
 export function resumeClock(session: Session, nowMs: number): SessionUpdate {
-  const { [STOPPED_AT]: _, ...parameters } = session.parameters
-  const pausedMs = Math.max(0, Math.round(nowMs - stoppedAtOf(session)))
-  return { clockStopped: false, clockOffsetMs: session.clockOffsetMs - pausedMs, parameters }
+  const pausedMs = Math.max(0, Math.round(nowMs - (stoppedAtOf(session) ?? nowMs)))
+  return { clockStopped: false, clockStoppedAt: null, clockOffsetMs: session.clockOffsetMs - pausedMs }
 }

@@ -31,7 +31,7 @@ export function ClockSettings({ session }: { session: Session }) {
     else offset((seconds ?? clockOffsetMs / 1000) * 1000)
   }
   const turn = () =>
-    update.mutate({ id, body: clockStopped ? resumeClock(session, nowMs()) : stopClock(session, nowMs()) })
+    update.mutate({ id, body: clockStopped ? resumeClock(session, nowMs()) : stopClock(nowMs()) })
   return (
     <Popover
       opened={open}

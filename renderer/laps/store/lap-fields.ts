@@ -94,7 +94,8 @@ const FIELDS = new Map<string, LapField>(LAP_FIELDS.map((field) => [field.key, f
 /** Label of a field of the API. */
 export const fieldLabel = (key: string): string => FIELDS.get(key)?.label ?? key
 
-const DEFAULTS = defaultsOf(resources.laps)
+/** A lap whose flag is emptied was driven under green. */
+const DEFAULTS: Record<string, unknown> = { ...defaultsOf(resources.laps), trackStatus: 'green' }
 
 /** Value of an emptied field; undefined for one that cannot be empty. */
 export const clearedValue = ({ key }: LapField): string | number | boolean | null | undefined =>

@@ -26,23 +26,17 @@ export function raceClock(session: ClockSession, nowMs: number, stoppedAtMs?: nu
   return { phase: 'over', ms: raceMs - endMs, stopped }
 }
 
-/** Key in the session's extras of the time its clock was stopped: ISO-8601 by the laptop's clock. */
-export const STOPPED_AT = 'clockStoppedAt'
-
 export interface StoppableSession extends ClockSession {
-  parameters: Record<string, unknown>
-  updatedAt: string
+  clockStoppedAt: string | null
 }
 
-/** When the clock was stopped, in ms of the laptop's clock; the session's last write if that was not recorded. */
-export function stoppedAtOf({ parameters, updatedAt }: StoppableSession): number {
-  const at = parameters[STOPPED_AT]
-  return Date.parse(typeof at === 'string' ? at : updatedAt)
-}
+/** When the clock was stopped, in ms of the laptop's clock; undefined while it runs. */
+export const stoppedAtOf = ({ clockStoppedAt }: StoppableSession): number | undefined =>
+  clockStoppedAt === null ? undefined : Date.parse(clockStoppedAt)
 
 /** Ms from the race clock to the end of the session, 0 after it; before the start the wait is included. */
 export function remainingMs(session: StoppableSession, nowMs: number): number {
-  const laptopMs = session.clockStopped ? stoppedAtOf(session) : nowMs
+  const laptopMs = (session.clockStopped ? stoppedAtOf(session) : undefined) ?? nowMs
   return Math.max(0, Date.parse(session.endsAt) - laptopMs - session.clockOffsetMs)
 }
 

@@ -1,13 +1,18 @@
 import { type Best, type BestsByScope, improve, NO_BEST, rankingOf } from '../../calc/laps/lap-ranking.ts'
 import { formatLapTime, parseLapTime } from '../../calc/laps/lap-time.ts'
+import { type FlagAt, trackStatusBetween } from '../../calc/timing/flags.ts'
 import type { BaseRow, FieldError, StoredRowOf } from '../../contract/define/define.ts'
 import { MAX_DURATION_MS } from '../../contract/define/fields.ts'
-import { lap } from '../../contract/resources/weekend/lap.ts'
+import { lap, type TrackStatus } from '../../contract/resources/weekend/lap.ts'
+import { session } from '../../contract/resources/weekend/session.ts'
 import { type ReadScope, untilCommit } from '../../db/engine/scope.ts'
+import { findRow } from '../../db/rows/repo.ts'
 import { lapTiesOf } from '../../db/tables/lap-ties.ts'
 import { addToTotals, sheetBestsOf } from '../../db/tables/run-sheet-totals.ts'
+import { flagsDuringLaps } from '../../db/tables/session-flags.ts'
 import { telemetryStore } from '../../db/tables/telemetry.ts'
 import { crud, type Input } from '../crud.ts'
+import type { Writing } from '../principal.ts'
 
 type StoredLap = StoredRowOf<typeof lap>
 
@@ -26,7 +31,7 @@ function accept({ lapTime, ...input }: Input): { input: Input; errors: FieldErro
   return { input: { ...input, lapTimeMs }, errors: [] }
 }
 
-const NO_TELEMETRY = { kpis: {}, telemetryId: null }
+const NEW_LAP = { kpis: {}, telemetryId: null, timingLapMs: null }
 const TIES = ['runSheetId', 'sessionId', 'carId']
 
 /** If an archive names telemetry missing in this account, the lap keeps its own. */
@@ -37,11 +42,36 @@ function withExistingTelemetry(scope: ReadScope, row: BaseRow, before: BaseRow |
   return telemetryStore.find(scope, telemetryId as string) ? row : { ...row, telemetryId: own }
 }
 
-/** A lap takes session and car from its run sheet. */
-function complete(scope: ReadScope, given: BaseRow, before: BaseRow | null): BaseRow {
+/** Start and end of a lap, in ms since 1970: by its start time, else by its race time, else as one that ends now. */
+function timesOf(scope: Writing, lap: StoredLap, flags: readonly FlagAt[]): [number, number] | null {
+  const lasted = lap.lapTimeMs ?? 0
+  if (lap.startedAt !== null) return [Date.parse(lap.startedAt), Date.parse(lap.startedAt) + lasted]
+  const green = flags.find(({ flag }) => flag === 'green')
+  if (lap.elapsedMs !== null && green) {
+    const end = Date.parse(green.at) + lap.elapsedMs
+    return [end - lasted, end]
+  }
+  if (findRow(scope, session, lap.sessionId)?.status === 'finished') return null
+  const end = Date.parse(scope.now)
+  return [end - lasted, end]
+}
+
+/** The most restrictive flag that was out during a lap. */
+function statusDuring(scope: Writing, row: BaseRow): TrackStatus {
+  const lap = row as unknown as StoredLap
+  const flags = flagsDuringLaps(scope, lap.sessionId)
+  const times = flags.length === 0 ? null : timesOf(scope, lap, flags)
+  if (!times) return 'green'
+  const [start, end] = times.map((ms) => new Date(ms).toISOString()) as [string, string]
+  return trackStatusBetween(flags, start, end)
+}
+
+/** A lap takes session and car from its run sheet, and its track status from the flags. */
+function complete(scope: Writing, given: BaseRow, before: BaseRow | null): BaseRow {
   const row = withExistingTelemetry(scope, given, before)
   if (before && TIES.every((field) => row[field] === before[field])) return row
-  return { ...NO_TELEMETRY, ...row, ...lapTiesOf(scope, row.runSheetId as string) }
+  const lap = { ...NEW_LAP, ...row, ...lapTiesOf(scope, row.runSheetId as string) } as BaseRow
+  return lap.trackStatus === undefined ? { ...lap, trackStatus: statusDuring(scope, lap) } : lap
 }
 
 /** The bests of a session, by run sheet. */

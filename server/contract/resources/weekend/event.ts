@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { defineResource } from '../../define/define.ts'
-import { date, name, parentId } from '../../define/fields.ts'
+import { date, name, parentId, withDefault } from '../../define/fields.ts'
 import { notBefore } from '../../define/rules.ts'
 
 /** A race weekend. */
@@ -14,6 +15,8 @@ export const event = defineResource({
     name: name(),
     startDate: date(),
     endDate: date(),
+    /** Names of classes in the order of the event, fastest first as a rule; others follow by name. */
+    classOrder: withDefault(z.array(name()).max(20), []),
   },
   filters: ['championshipId', 'trackId', 'name'],
   ranges: ['startDate', 'endDate'],

@@ -11,8 +11,13 @@ import {
   withDefault,
 } from '../../define/fields.ts'
 import { LAP_TIME_TEXT } from '../../define/lap-time-text.ts'
+import { source } from './flag.ts'
 
 const TEMPERATURE_C = z.number().min(-100).max(150)
+/** What a lap was driven under. */
+export const trackStatus = z.enum(['green', 'yellow', 'red', 'SC', 'VSC', 'FCY'])
+export type TrackStatus = z.output<typeof trackStatus>
+
 const sectorRank = z.enum(['none', 'personal', 'class', 'session'])
 
 const lapTimeText = z
@@ -40,13 +45,15 @@ export const lap = defineResource({
     fuelUsedKg: optional(z.number().min(0).max(50)),
     pitIn: withDefault(z.boolean(), false),
     pitOut: withDefault(z.boolean(), false),
-    trackStatus: withDefault(z.enum(['green', 'yellow', 'red', 'SC', 'VSC', 'FCY']), 'green'),
+    trackStatus: trackStatus
+      .optional()
+      .describe('Default: the most restrictive flag that was out during the lap, otherwise green.'),
     stint: optional(z.int().min(1).max(200)),
     driverId: optional(refId('Driver')),
     tyreSetId: optional(refId('TyreSet')),
     compound: optional(text()),
     tyreAgeLaps: optional(z.int().min(0).max(9999)),
-    marker: optional(z.enum(['out', 'in', 'push', 'cool', 'box', 'formation'])),
+    marker: optional(z.enum(['out', 'in', 'push', 'cool', 'box', 'formation', 'gap'])),
     valid: withDefault(z.boolean(), true),
     startedAt: optional(timestamp()),
     position: optional(z.int().min(1).max(999)),
@@ -54,6 +61,8 @@ export const lap = defineResource({
     airTempC: optional(TEMPERATURE_C),
     trackTempC: optional(TEMPERATURE_C),
     comment: optional(notes()),
+    source: withDefault(source, 'manual'),
+    elapsedMs: optional(durationMs()).describe('Race time at the end of the lap.'),
   },
   stored: {
     sessionId: parentId('Session'),
@@ -62,6 +71,8 @@ export const lap = defineResource({
     kpis: z.record(z.string(), z.number()),
     /** Id of its stored telemetry; null without any. */
     telemetryId: z.string().nullable(),
+    /** Lap time of the timing feed where a person typed another one. */
+    timingLapMs: z.int().nullable(),
   },
   computed: {
     lapTime: z.string().nullable(),

@@ -247,8 +247,7 @@ test('the race clock shows the progress of the plan, stopped or behind the lapto
     endsAt: '2026-04-17T22:30:00.000Z',
     clockOffsetMs: -30_000,
     clockStopped: false,
-    parameters: {},
-    updatedAt: START,
+    clockStoppedAt: null,
   }
   const at = (time: string) => Date.parse(`2026-04-17T${time}Z`)
   expect(elapsedSec(session, START, at('21:40:30'))).toBe(600)
@@ -258,7 +257,7 @@ test('the race clock shows the progress of the plan, stopped or behind the lapto
   const stopped = {
     ...session,
     clockStopped: true,
-    parameters: { clockStoppedAt: '2026-04-17T21:41:30.000Z' },
+    clockStoppedAt: '2026-04-17T21:41:30.000Z',
   }
   expect(elapsedSec(stopped, START, at('22:00:00'))).toBe(660)
 })
