@@ -1,0 +1,78 @@
+import { LineSplitter } from './lines.ts'
+import type { MessageOf, RunKind, TimingAdapter, TimingDecoder, TimingMessage } from './model.ts'
+import { BadField, splitFields } from './rmonitor-fields.ts'
+import { COMMANDS, kindOf, needed, textIn } from './rmonitor-messages.ts'
+
+/** Run number that closes the run whose description it repeats. */
+const CLOSED_RUN = '95'
+
+/** Command at the start of a line. */
+const commandOf = (line: string) => /^\s*(\$[A-Z]+)\s*(?:,|$)/.exec(line)?.[1]
+
+class RMonitorDecoder implements TimingDecoder {
+  readonly #lines = new LineSplitter()
+  #run: MessageOf<'run'> | null = null
+  #sort: RunKind | null = null
+
+  greeting(): TimingMessage[] {
+    this.#lines.clear()
+    this.#run = null
+    this.#sort = null
+    return []
+  }
+
+  take(bytes: Uint8Array, arrivedAt: number): TimingMessage[] {
+    const messages = this.#lines.take(bytes).flatMap((line) => this.#read(line, arrivedAt))
+    for (let dropped = this.#lines.takeDropped(); dropped > 0; dropped--) {
+      messages.push({ type: 'unreadable', reason: 'a line of more than 16 KB' })
+    }
+    return messages
+  }
+
+  #read(line: string, arrivedAt: number): TimingMessage[] {
+    const command = commandOf(line)
+    try {
+      if (command === '$B') return this.#runOf(splitFields(line))
+      if (command === '$RMS') return this.#sortedBy(splitFields(line))
+      const read = COMMANDS.get(command ?? '')
+      return read ? read(splitFields(line), arrivedAt) : []
+    } catch (error) {
+      if (error instanceof BadField) return [{ type: 'unreadable', reason: `${command}: ${error.message}` }]
+      throw error
+    }
+  }
+
+  #runOf([, number, description]: string[]): TimingMessage[] {
+    const key = needed(textIn(number), 'run')
+    const name = textIn(description) ?? ''
+    const ended = key === CLOSED_RUN
+    const kind = kindOf(name) ?? this.#sort
+    this.#run = { type: 'run', key, name, kind, startsAt: null, ended }
+    return [this.#run]
+  }
+
+  /** A relay says whether the order is a race's or by best lap; the run's own words go first. */
+  #sortedBy([, sort]: string[]): TimingMessage[] {
+    this.#sort = sort === 'race' || sort === 'qualifying' ? sort : null
+    if (!this.#run || this.#run.kind !== null || this.#sort === null) return []
+    this.#run = { ...this.#run, kind: this.#sort }
+    return [this.#run]
+  }
+}
+
+const KNOWN = new Set([...COMMANDS.keys(), '$B', '$RMS', '$RMLT', '$RMDTL', '$SP', '$SR'])
+
+/** RMonitor of MYLAPS Orbits, with the messages that IMSA (Enhanced RMonitor 1.03) and Race-Monitor's relay add. */
+export const rmonitor: TimingAdapter = {
+  kind: 'rmonitor',
+  defaultPort: 50_000,
+  recognise(head) {
+    const lines = Buffer.from(head)
+      .toString('latin1')
+      .split(/[\r\n]+/)
+    const commands = lines.flatMap((line) => (/^\s*\$[A-Z]+\s*,/.test(line) ? commandOf(line)! : []))
+    const known = commands.filter((command) => KNOWN.has(command)).length
+    return commands.length === 0 ? 0 : known / commands.length
+  },
+  decoder: () => new RMonitorDecoder(),
+}
