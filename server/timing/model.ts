@@ -38,8 +38,12 @@ export type TimingMessage =
       driver: string | null
     }
   | { type: 'class'; key: string; name: string }
-  /** A car that the feed says has retired, stopped or was excluded. */
-  | { type: 'status'; key: string; status: 'run' | 'stopped' | 'retired' | 'finished' | 'excluded' }
+  /** What a car does: `pit` in the lane, `out` on the lap after it. */
+  | {
+      type: 'status'
+      key: string
+      status: 'run' | 'pit' | 'out' | 'stopped' | 'retired' | 'finished' | 'excluded'
+    }
   | { type: 'track'; name: string | null; length: string | null }
   /** Parts of the lap between two loops, by the loops' names in `passing`. */
   | { type: 'sections'; sections: { name: string; from: string; to: string }[] }
@@ -74,6 +78,29 @@ export type TimingMessage =
       flag: TimingFlag | null
       startedAt: number | null
     }
+  /** Time on the track or in the lane; open while `endedAt` is null. Times are ms since 1970. */
+  | {
+      type: 'stint'
+      key: string
+      place: 'track' | 'pit'
+      driver: string | null
+      openLap: number | null
+      closeLap: number | null
+      startedAt: number
+      endedAt: number | null
+      /** Time that the driver has driven in the session, the lane left out. */
+      driverTrackMs: number | null
+    }
+  | {
+      type: 'weather'
+      at: number | null
+      airTempC: number | null
+      trackTempC: number | null
+      humidityPct: number | null
+      pressureHpa: number | null
+      windSpeedKph: number | null
+      windDirectionDeg: number | null
+    }
   | { type: 'best'; key: string; position: number | null; lapNumber: number | null; lapTimeMs: number | null }
   /** A transponder over a loop. A feed of a decoder alone knows no `key`. */
   | {
@@ -94,6 +121,8 @@ export type TimingMessage =
   /** The result of a car was changed by the timekeepers. */
   | { type: 'correction'; key: string; laps: number; totalMs: number; correctionMs: number }
   | { type: 'message'; at: number | null; text: string; key: string | null; category: string | null }
+  /** The server lets nobody in with this login; the next try is due after `waitMs`. */
+  | { type: 'refused'; reason: string; waitMs: number }
   /** A part that could not be read; reported, never fatal. */
   | { type: 'unreadable'; reason: string }
   /** Bytes that the protocol wants the client to send: a login, a question for lost records. Never recorded. */
@@ -125,6 +154,8 @@ export interface DecoderSettings {
 export interface TimingAdapter {
   kind: string
   defaultPort: number
+  /** Speaks TLS, with a certificate that nobody has signed. */
+  tls?: boolean
   /** Whether the first bytes of a stream are this protocol's: 0 no, 1 certain. */
   recognise(head: Uint8Array): number
   decoder(settings: DecoderSettings): TimingDecoder
