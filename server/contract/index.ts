@@ -9,6 +9,7 @@ import { leadActions } from './actions/lead.ts'
 import { diffSetups } from './actions/setup-diff.ts'
 import { sharingActions } from './actions/sharing.ts'
 import { storageActions } from './actions/storage.ts'
+import { sessionTiming } from './actions/timing.ts'
 import { changeFormatter } from './resources/change-formatter.ts'
 import { customView, customViewRows, draftViewRows } from './resources/custom-view.ts'
 import { dataAnalysisProfile } from './resources/data-analysis-profile.ts'
@@ -106,6 +107,7 @@ export const actions = {
   ...issueActions,
   ...storeActions,
   sessionConstants,
+  sessionTiming,
   customViewRows,
   draftViewRows,
   ...webhookActions,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actor, opType } from './actions/change.ts'
+import { timingItem } from './actions/timing.ts'
 import { id, text, timestamp } from './define/fields.ts'
 
 /** Subject of a room: a session or an event. */
@@ -102,6 +103,8 @@ export const serverFrames = {
     status: z.string().nullable(),
     remainingMs: z.int().nullable(),
   }),
+  /** Rows of the running order that have changed, at most twice a second; needs read on Car and Lap. */
+  timing: z.object({ type: z.literal('timing'), seq, items: z.array(timingItem) }),
   /** Too many changes were missed: the client must reload. Changes after `seq` follow. */
   resync: z.object({ type: z.literal('resync'), seq }),
   error: z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),

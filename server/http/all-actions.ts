@@ -28,6 +28,7 @@ import { putSharing, sharing, visitors } from './actions/sharing.ts'
 import { storage } from './actions/storage.ts'
 import { takeOver, takeoverBackups } from './actions/take-over.ts'
 import { getTelemetry, putTelemetry } from './actions/telemetry.ts'
+import { sessionTiming } from './actions/timing.ts'
 import {
   getDelivery,
   listDeliveries,
@@ -74,6 +75,7 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   putSessionData,
   putAccountOptions,
   sessionConstants,
+  sessionTiming,
   customViewRows,
   draftViewRows,
   runImport,

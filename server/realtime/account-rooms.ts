@@ -61,7 +61,7 @@ export class AccountRooms {
   open(kind: RoomKind, id: string): Room | null {
     const open = this.#rooms.get(keyOf(kind, id))
     if (open) return open.isGone ? null : open
-    const { store, accountId, onEmpty } = this.#parts
+    const { store, log, accountId, onEmpty } = this.#parts
     const row = this.#rowOf(kind, id)
     if (!row) {
       // Without a room the log is not read: the next room needs a reader that begins at its end.
@@ -70,6 +70,7 @@ export class AccountRooms {
     }
     const room = new Room({
       store,
+      log,
       scope: scopeOf(accountId, kind, row),
       row,
       deliveredSeq: this.#reader.deliveredSeq,

@@ -148,7 +148,10 @@ export class LogReader {
       if (each.kind === 'change') publishChange(each, frames.get(each.line.seq))
       else {
         const data = encode({ type: 'resync', seq: each.seq })
-        for (const room of each.rooms) room.publish({ seq: each.seq, entity: null, data })
+        for (const room of each.rooms) {
+          room.publish({ seq: each.seq, entity: null, data })
+          room.timing?.changed(null, {})
+        }
       }
     }
   }
@@ -164,5 +167,6 @@ function publishChange({ line, rooms }: Publication & { kind: 'change' }, frame:
       entity,
       data: hasLeft ? encode({ ...frame, opType: 'delete' }) : data,
     })
+    room.timing?.changed(hasLeft ? null : entity, frame.entity)
   }
 }

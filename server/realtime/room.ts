@@ -1,14 +1,18 @@
 import { may } from '../calc/policy.ts'
+import type { TimingItem } from '../contract/actions/timing.ts'
 import type { BaseRow } from '../contract/define/define.ts'
 import { type RoomKind, type RoomMember, roomKinds } from '../contract/realtime.ts'
 import type { Store } from '../db/engine/store.ts'
 import type { Principal } from '../domain/principal.ts'
+import type { Log } from '../log.ts'
 import { clockFrame } from './clock-frame.ts'
 import { encode } from './encode.ts'
 import { membersOf, presenceUpdate } from './presence.ts'
 import { type Published, Ring } from './ring.ts'
 import type { RoomScope } from './room-scope.ts'
+import { RoomTiming } from './room-timing.ts'
 import { type Link, type RoomFeed, Subscriber } from './subscriber.ts'
+import { timingUpdate } from './timing-update.ts'
 
 /** Shortest time between presence frames. Each goes to every member, so it grows with the room. */
 const PRESENCE_MS = 50
@@ -19,6 +23,7 @@ export const mayJoin = (principal: Principal, kind: RoomKind): boolean =>
 
 interface RoomParts {
   store: Store
+  log: Log
   scope: RoomScope
   row: BaseRow
   deliveredSeq: number
@@ -31,6 +36,8 @@ interface RoomParts {
 export class Room implements RoomFeed {
   readonly scope: RoomScope
   readonly ring: Ring
+  /** Of a session. */
+  readonly timing: RoomTiming | undefined
   readonly #parts: RoomParts
   readonly #subscribers = new Set<Subscriber>()
   /** The session or the event; null when it was removed. */
@@ -46,6 +53,11 @@ export class Room implements RoomFeed {
     this.#parts = parts
     this.#row = parts.row
     this.#deliveredSeq = parts.deliveredSeq
+    const { sessionId, accountId } = parts.scope
+    this.timing =
+      sessionId === null
+        ? undefined
+        : new RoomTiming({ ...parts, sessionId, accountId, send: (items) => this.#sendTiming(items) })
   }
 
   get deliveredSeq(): number {
@@ -106,6 +118,7 @@ export class Room implements RoomFeed {
   /** The database was replaced: all subscribers reload. */
   reset(seq: number): void {
     this.#deliveredSeq = seq
+    this.timing?.changed(null, {})
     for (const subscriber of [...this.#subscribers]) subscriber.reset()
   }
 
@@ -122,6 +135,11 @@ export class Room implements RoomFeed {
     for (const subscriber of this.#subscribers) subscriber.sendClock(data)
   }
 
+  #sendTiming(items: TimingItem[]) {
+    const update = timingUpdate(this.#deliveredSeq, items)
+    for (const subscriber of this.#subscribers) subscriber.sendTiming(update)
+  }
+
   #sendPresence() {
     this.#presenceTimer = undefined
     const update = presenceUpdate(this.members())
@@ -132,6 +150,7 @@ export class Room implements RoomFeed {
     this.#subscribers.delete(subscriber)
     if (this.#subscribers.size > 0) return this.presenceChanged()
     clearTimeout(this.#presenceTimer)
+    this.timing?.close()
     this.#parts.onEmpty(this)
   }
 }

@@ -11,6 +11,7 @@ import { encode } from './encode.ts'
 import { type PresenceUpdate, presenceFor, visibleTo } from './presence.ts'
 import type { Ring } from './ring.ts'
 import type { RoomScope } from './room-scope.ts'
+import { joined, maySeeTiming, type TimingUpdate } from './timing-update.ts'
 
 export interface Link {
   ws: WebSocket
@@ -52,6 +53,8 @@ export class Subscriber {
   #missed: CatchUp | null = null
   /** The latest presence that is not sent yet. */
   #presenceUpdate: PresenceUpdate | null = null
+  /** Rows of the running order that are not sent yet. */
+  #timingUpdate: TimingUpdate | null = null
   #isClosed = false
 
   constructor(store: Store, room: RoomFeed, link: Link, onClosed: (subscriber: Subscriber) => void) {
@@ -109,6 +112,10 @@ export class Subscriber {
       writer.write(presenceFor(this.#principal, this.#presenceUpdate))
       this.#presenceUpdate = null
     }
+    if (this.#timingUpdate && !this.#missed && writer.hasCapacity()) {
+      if (maySeeTiming(this.#principal)) writer.write(this.#timingUpdate.frame())
+      this.#timingUpdate = null
+    }
     if (this.#room.isGone && !this.#missed && this.#position >= this.#room.deliveredSeq)
       this.close(closeCodes.room, 'there is no such room')
   }
@@ -116,6 +123,12 @@ export class Subscriber {
   /** A later update replaces one that waits for the socket. */
   sendPresence(update: PresenceUpdate): void {
     this.#presenceUpdate = update
+    this.wake()
+  }
+
+  /** Sent after the changes it follows from; a later update joins one that waits for the socket. */
+  sendTiming(update: TimingUpdate): void {
+    this.#timingUpdate = joined(this.#timingUpdate, update)
     this.wake()
   }
 

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Connection } from '../../server/db/engine/connection.ts'
-import { addToTotals } from '../../server/db/tables/run-sheet-totals.ts'
+import { addToTotals } from '../../server/db/laps/run-sheet-totals.ts'
 import { make } from '../support/factories.ts'
 import { startTestServer } from '../support/server.ts'
 

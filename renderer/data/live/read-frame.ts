@@ -16,6 +16,7 @@ const NEEDED: Record<ServerFrame['type'], Readonly<Record<string, Kind>>> = {
   },
   presence: { members: 'list' },
   clock: { seq: 'number', serverTime: 'string' },
+  timing: { seq: 'number', items: 'list' },
   resync: { seq: 'number' },
   error: {},
 }

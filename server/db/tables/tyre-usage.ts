@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadScope } from '../engine/scope.ts'
 import { statement, written } from '../engine/statement.ts'
-import { lapLengthKm } from './lap-length.ts'
+import { lapLengthKm } from '../laps/lap-length.ts'
 
 /** Usage of a tyre set. A run is one stint of one run sheet. */
 interface TyreUsage {

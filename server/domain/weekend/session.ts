@@ -1,7 +1,7 @@
 import type { BaseRow } from '../../contract/define/define.ts'
 import { session } from '../../contract/resources/weekend/session.ts'
 import type { ReadScope } from '../../db/engine/scope.ts'
-import { lastFlagOf } from '../../db/tables/session-flags.ts'
+import { lastFlagOf } from '../../db/laps/session-flags.ts'
 import { crud } from '../crud.ts'
 import type { Writing } from '../principal.ts'
 import { staysInEvent } from './event-bound.ts'

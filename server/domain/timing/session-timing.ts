@@ -1,0 +1,68 @@
+import { earliestStart, type TimingLap } from '../../calc/timing/crossings.ts'
+import { type CarProgress, progressOf, timingOf } from '../../calc/timing/timing.ts'
+import type { TimingItem } from '../../contract/actions/timing.ts'
+import type { StoredRowOf } from '../../contract/define/define.ts'
+import { car } from '../../contract/resources/weekend/car.ts'
+import { runSheet } from '../../contract/resources/weekend/run-sheet.ts'
+import type { session } from '../../contract/resources/weekend/session.ts'
+import type { ReadScope } from '../../db/engine/scope.ts'
+import { flagsOf } from '../../db/laps/session-flags.ts'
+import { timingLapsOf, timingLapsOfSheet } from '../../db/laps/timing-laps.ts'
+import { findRowsBy } from '../../db/rows/repo.ts'
+
+type SessionRow = StoredRowOf<typeof session>
+type CarRow = StoredRowOf<typeof car>
+type SheetRow = StoredRowOf<typeof runSheet>
+
+/** The earliest of some times; null if none is known. */
+const earliest = (times: (number | null)[]): number | null =>
+  times.reduce((a, b) => (a === null || b === null ? (a ?? b) : Math.min(a, b)), null)
+
+/** Start of the race: the first green flag, else the first lap that has a start time. */
+function startOf(scope: ReadScope, sessionId: string, laps: Iterable<readonly TimingLap[]>): number | null {
+  const green = flagsOf(scope, sessionId).find(({ flag }) => flag === 'green')
+  return green ? Date.parse(green.at) : earliest([...laps].map(earliestStart))
+}
+
+/**
+ * Running order of a session. Keeps the progress of each car, so that a new lap reads the laps of its run sheet only.
+ */
+export class SessionTiming {
+  readonly #session: SessionRow
+  readonly #cars: CarRow[]
+  readonly #startMs: number | null
+  /** By car. */
+  readonly #progress: Map<string, CarProgress>
+  readonly #sheets: Map<string, SheetRow>
+
+  constructor(scope: ReadScope, row: SessionRow) {
+    this.#session = row
+    this.#cars = findRowsBy(scope, car, { eventId: row.eventId }) as unknown as CarRow[]
+    const sheets = findRowsBy(scope, runSheet, { sessionId: row.id }) as unknown as SheetRow[]
+    const laps = timingLapsOf(scope, row.id)
+    this.#startMs = startOf(scope, row.id, laps.values())
+    this.#sheets = new Map(sheets.map((sheet) => [sheet.id, sheet]))
+    this.#progress = new Map(
+      sheets.map((sheet) => [sheet.carId, progressOf(laps.get(sheet.id) ?? [], sheet, this.#startMs)]),
+    )
+  }
+
+  /** Reads the laps of a run sheet again. False if the run sheet is not known: the whole session is to be read. */
+  refresh(scope: ReadScope, runSheetId: string): boolean {
+    const sheet = this.#sheets.get(runSheetId)
+    if (!sheet) return false
+    const laps = timingLapsOfSheet(scope, runSheetId)
+    // The first lap with a start time sets the start of a race without flags.
+    if (this.#startMs === null && earliestStart(laps) !== null) return false
+    this.#progress.set(sheet.carId, progressOf(laps, sheet, this.#startMs))
+    return true
+  }
+
+  items(): TimingItem[] {
+    const none = progressOf([], null, this.#startMs)
+    return timingOf(
+      this.#session,
+      this.#cars.map((each) => ({ car: each, progress: this.#progress.get(each.id) ?? none })),
+    )
+  }
+}

@@ -1,0 +1,47 @@
+import { raceClock, remainingMs, stoppedAtOf } from '../../calc/laps/race-clock.ts'
+import type { sessionTiming } from '../../contract/actions/timing.ts'
+import type { ActionResult } from '../../contract/define/action.ts'
+import type { StoredRowOf } from '../../contract/define/define.ts'
+import { car } from '../../contract/resources/weekend/car.ts'
+import { lap } from '../../contract/resources/weekend/lap.ts'
+import { session } from '../../contract/resources/weekend/session.ts'
+import { untilCommit } from '../../db/engine/scope.ts'
+import { lastFlagOf } from '../../db/laps/session-flags.ts'
+import { latestSeq } from '../../db/log/changes.ts'
+import { findRow } from '../../db/rows/repo.ts'
+import type { Reading } from '../principal.ts'
+import { notFound } from '../problem.ts'
+import { requireRight } from '../require-right.ts'
+import { SessionTiming } from './session-timing.ts'
+
+type Timing = ActionResult<typeof sessionTiming>
+
+/** The race clock, null before the start. */
+function clockOf(row: StoredRowOf<typeof session>, nowMs: number): Timing['clock'] {
+  const { phase, ms } = raceClock(row, nowMs, stoppedAtOf(row))
+  const lengthMs = Date.parse(row.endsAt) - Date.parse(row.startsAt)
+  if (phase === 'before') return { elapsedMs: null, remainingMs: null, lapsToGo: null }
+  const elapsedMs = phase === 'running' ? lengthMs - ms : lengthMs + ms
+  return {
+    elapsedMs: row.status === 'finished' ? lengthMs : Math.round(elapsedMs),
+    remainingMs: row.status === 'finished' ? 0 : Math.round(remainingMs(row, nowMs)),
+    lapsToGo: null,
+  }
+}
+
+/** The running order of a session, computed once until a commit. 403 without read on Car and Lap. */
+export function timingOfSession(scope: Reading, sessionId: string): Timing {
+  for (const resource of [car, lap]) requireRight(scope, 'read', resource)
+  const row = findRow(scope, session, sessionId)
+  if (!row) throw notFound(session.name)
+  const known = row as unknown as StoredRowOf<typeof session>
+  const now = new Date()
+  return {
+    sessionId,
+    asOf: now.toISOString(),
+    seq: latestSeq(scope),
+    flag: lastFlagOf(scope, sessionId),
+    clock: clockOf(known, now.getTime()),
+    items: untilCommit(scope, `timing ${sessionId}`, () => new SessionTiming(scope, known).items()),
+  }
+}
