@@ -11,6 +11,7 @@ const ALONE = [
   'test/server/realtime-hostile.test.ts',
   'test/server/realtime-slow.test.ts',
   'test/server/webhook-faults.test.ts',
+  'test/timing/aks-snapshot.test.ts',
 ]
 /** Take longest, so they start first: at the end no worker waits for another. */
 const LONG =

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Json, JsonStream, type Step } from '../../server/timing/json-stream.ts'
+import { type Json, JsonStream, type Step } from '../../server/timing/json/stream.ts'
 import { cuts, damaged, random, split } from './pieces.ts'
 
 /** Maps as objects. */

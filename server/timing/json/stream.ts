@@ -1,4 +1,4 @@
-import { JsonSkip } from './json-skip.ts'
+import { JsonSkip } from './skip.ts'
 
 export type Json = string | number | boolean | null | Json[] | JsonTree
 /** A map, so that no key is special. */
