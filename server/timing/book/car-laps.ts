@@ -1,0 +1,283 @@
+import type { MessageOf } from '../model.ts'
+import { CurrentLap } from './current-lap.ts'
+import type { BookLap, StoredLap } from './effects.ts'
+import { BLANK_LAP, type LapChange, LapList } from './lap-list.ts'
+import { Pace } from './pace.ts'
+import type { RunFacts } from './run-facts.ts'
+import { mergedLap, NOT_HEARD, type NumberedLap, timedLap } from './told-lap.ts'
+
+interface Told {
+  count: number
+  totalMs: number
+}
+type Crossing = Pick<MessageOf<'crossing'>, 'lapTimeMs' | 'totalMs'>
+
+/** Two sources of the same crossing may differ by a correction that was not heard. */
+const SAME_CROSSING_MS = 1_000
+const MOST_CROSSINGS = 8
+const MOST_BASES = 64
+
+const near = (a: number, b: number) => Math.abs(a - b) <= SAME_CROSSING_MS
+
+/**
+ * The laps of one car in one run, from a feed that tells counts with race times. The race time at its end identifies a
+ * crossing: heard again, from the beginning or by a refresh, it changes nothing.
+ */
+export class CarLaps {
+  readonly current = new CurrentLap()
+  readonly list: LapList
+  readonly #run: RunFacts
+  readonly pace: Pace
+  /** The newest crossing of which the feed told a count. */
+  #told: Told | null = null
+  /** Lap number minus count: what penalties took off. */
+  #offset = 0
+  /** Unlikely, so only taken once the feed repeats it or goes on from it. */
+  #suspect: Told | null = null
+  /** The lap that the feed took back, to be replaced by the next: its crossing did not count or was read twice. */
+  #withdrawn: number | null = null
+  #crossings: Crossing[] = []
+  /** Race times at crossings that ended no lap. */
+  #bases = new Set<number>()
+
+  constructor(run: RunFacts, stored: readonly StoredLap[] = []) {
+    this.#run = run
+    this.list = new LapList(stored)
+    this.pace = new Pace(this.list, run)
+    const last = this.list.newest
+    if (last) this.#told = { count: last.lapNumber, totalMs: last.elapsedMs! }
+    for (const lap of this.list.all()) this.pace.add(lap)
+  }
+
+  get totalMs(): number | null {
+    return this.#told?.totalMs ?? null
+  }
+
+  /** Whether the feed told a later crossing with a higher count. */
+  isBefore(count: number, totalMs: number): boolean {
+    return this.#told !== null && count < this.#told.count && totalMs < this.#told.totalMs
+  }
+
+  /** Whether a crossing with this race time was told before, with its lap or without. */
+  knows(totalMs: number): boolean {
+    return this.list.numberAt(totalMs) !== null || this.list.hadTotal(totalMs) || this.#bases.has(totalMs)
+  }
+
+  /** A crossing that the feed told by itself; whether it ended a lap is for the count to say. */
+  crossing(crossing: Crossing) {
+    this.#crossings = [...this.#crossings, crossing].slice(-MOST_CROSSINGS)
+  }
+
+  crossingAt(totalMs: number): Crossing | undefined {
+    return this.#crossings.findLast((crossing) => crossing.totalMs === totalMs)
+  }
+
+  /** @returns laps created or changed */
+  standing(count: number, totalMs: number): LapChange[] {
+    const told = { count, totalMs }
+    const known = this.list.numberAt(totalMs)
+    if (known !== null) return this.#toldAgain(told, known)
+    if (this.list.hadTotal(totalMs)) return []
+    if (this.#told === null) return this.#first(told)
+    if (totalMs <= this.#told.totalMs) return this.#older(told, this.#told)
+    if (count === this.#told.count && this.#isCorrection(told, this.#told)) return this.#correct(told)
+    return this.#newer(told, this.#told)
+  }
+
+  /** The feed's best lap: gives the first lap its time, where only the race time at its end is known. */
+  best(lapNumber: number, lapTimeMs: number): LapChange[] {
+    const lap = this.list.get(lapNumber)
+    if (lapNumber !== 1 || lap?.marker !== 'gap' || lapTimeMs >= lap.lapTimeMs!) return []
+    const startedAt = lap.startedAt === null ? null : lap.startedAt + lap.lapTimeMs! - lapTimeMs
+    return this.list.put({ ...lap, lapTimeMs, startedAt, marker: null })
+  }
+
+  /** A lap of a decoder's passings. @returns laps created or changed */
+  timed(lap: BookLap): LapChange[] {
+    this.pace.add(lap)
+    return this.list.put(lap)
+  }
+
+  /** A lap of a feed that numbers its laps. @returns laps created or changed */
+  numbered(lap: NumberedLap): LapChange[] {
+    if (lap.lapNumber < 1) return []
+    const known = lap.totalMs === null ? null : this.list.numberAt(lap.totalMs)
+    if (lap.totalMs !== null && this.list.hadTotal(lap.totalMs)) return []
+    const lapNumber = known ?? lap.lapNumber
+    const before = this.list.get(lapNumber) ?? {
+      ...BLANK_LAP,
+      ...this.current.end(this.#run.sections),
+      lapNumber,
+      lapTimeMs: null,
+      elapsedMs: null,
+    }
+    const changed = this.list.put(mergedLap(before, lap, this.#run))
+    for (const change of changed) this.pace.add(change.lap)
+    const newest = this.list.newest
+    if (newest && newest.elapsedMs! > (this.#told?.totalMs ?? 0)) {
+      this.#told = { count: lap.lapNumber, totalMs: newest.elapsedMs! }
+      this.#offset = Math.max(0, lapNumber - lap.lapNumber)
+    }
+    return changed
+  }
+
+  /** A crossing that has its lap already: the count may have changed, by a penalty or back. */
+  #toldAgain(told: Told, known: number): LapChange[] {
+    const last = this.#told!
+    if (told.totalMs < last.totalMs) {
+      this.#takenBack(told, last)
+      return []
+    }
+    this.#suspect = null
+    this.#told = told
+    if (told.count === last.count - 1 && this.pace.isGhost(this.list.get(known)!.lapTimeMs ?? Infinity)) {
+      this.#withdrawn = known
+      return []
+    }
+    if (told.count === last.count) this.#withdrawn = null
+    this.#offset = Math.max(0, known - told.count)
+    return []
+  }
+
+  /** Whether the feed goes back to the crossing before the last: the last may not count, or its list is stale. */
+  #takenBack(told: Told, last: Told) {
+    if (told.count !== last.count - 1) return
+    const lapTimeMs = this.crossingAt(last.totalMs)?.lapTimeMs
+    if (lapTimeMs != null && near(last.totalMs - lapTimeMs, told.totalMs)) {
+      this.#withdrawn = this.list.numberAt(last.totalMs)
+    }
+  }
+
+  /** The first that the feed tells of the car: of its earlier laps only their sum is known. */
+  #first(told: Told): LapChange[] {
+    if (told.count < 1) return this.#base(told)
+    const lapTimeMs = this.crossingAt(told.totalMs)?.lapTimeMs ?? null
+    return this.#add(told, told.count, lapTimeMs ?? told.totalMs, lapTimeMs === null)
+  }
+
+  /** Not newer than the last: the crossing corrected, one that a gap hides, laps taken off, or a list that is stale. */
+  #older(told: Told, last: Told): LapChange[] {
+    if (told.totalMs === last.totalMs) {
+      this.#told = told
+      return []
+    }
+    if (this.#bases.has(told.totalMs)) return []
+    if (told.count === last.count && this.#isCorrection(told, last)) return this.#correct(told)
+    this.#takenBack(told, last)
+    return this.#fillGap(told)
+  }
+
+  /** A crossing that a gap hides, told afterwards. */
+  #fillGap({ count, totalMs }: Told): LapChange[] {
+    const lapNumber = count + this.#offset
+    const lapTimeMs = this.crossingAt(totalMs)?.lapTimeMs
+    const start = this.list.get(lapNumber - 1)?.elapsedMs
+    const hides = this.list.after(lapNumber)
+    if (lapNumber < 1 || this.list.get(lapNumber) || lapTimeMs == null || start == null) return []
+    if (hides?.marker !== 'gap' || totalMs >= (hides.elapsedMs ?? 0) || !near(totalMs - lapTimeMs, start))
+      return []
+    const timed = { lapNumber, lapTimeMs: totalMs - start, elapsedMs: totalMs, marker: null }
+    return this.list.put(timedLap(timed, NOT_HEARD, this.pace, this.#run))
+  }
+
+  /** Same count, another race time: the last crossing corrected, unless a further lap was taken off unheard. */
+  #isCorrection({ totalMs }: Told, last: Told): boolean {
+    const number = this.list.numberAt(last.totalMs)
+    const lap = number === null ? undefined : this.list.get(number)
+    if (lap?.lapTimeMs != null && totalMs <= last.totalMs - lap.lapTimeMs) return false
+    if (totalMs < last.totalMs || this.#withdrawn !== null) return true
+    const lapTimeMs = this.crossingAt(totalMs)?.lapTimeMs
+    if (lapTimeMs != null) return !near(totalMs - lapTimeMs, last.totalMs)
+    return !this.pace.isLap(totalMs - last.totalMs)
+  }
+
+  #correct(told: Told): LapChange[] {
+    const from = this.#told!.totalMs
+    this.#told = told
+    this.#suspect = null
+    this.#withdrawn = null
+    const number = this.list.numberAt(from)
+    if (number === null) {
+      this.#addBase(told.totalMs)
+      return []
+    }
+    const lap = this.list.get(number)!
+    const lapTimeMs = lap.lapTimeMs === null ? null : lap.lapTimeMs + told.totalMs - from
+    return this.list.put({ ...lap, elapsedMs: told.totalMs, lapTimeMs, valid: true })
+  }
+
+  #newer(told: Told, last: Told): LapChange[] {
+    if (told.count < 1) return this.#base(told)
+    if (this.#withdrawn !== null && this.#withdrawn === told.count + this.#offset) return this.#replace(told)
+    const laps = told.count - last.count
+    const crossing = this.crossingAt(told.totalMs)
+    const isNext = crossing?.lapTimeMs != null && near(told.totalMs - crossing.lapTimeMs, last.totalMs)
+    const isLikely = this.pace.isLikely(laps, told.totalMs - last.totalMs)
+    if (!isLikely && !crossing && !this.#isRepeated(told)) return []
+    const restored = isNext ? this.#restored(told.totalMs - crossing.lapTimeMs!) : []
+    const end = !crossing && laps === 1 ? this.#repaired(told, last) : told
+    const lapTimeMs = end.totalMs - this.#told!.totalMs
+    // The crossing tells a single lap where the count cannot be right.
+    if (isNext && !isLikely) return [...restored, ...this.#add(end, 0, lapTimeMs, false)]
+    const hidesOne = crossing?.lapTimeMs != null && !isNext && this.pace.isLong(lapTimeMs)
+    const number = told.count + this.#offset
+    return [...restored, ...this.#add(end, number, lapTimeMs, laps > 1 || hidesOne)]
+  }
+
+  /** Whether what is unlikely was told before, or follows from what was. Otherwise it waits. */
+  #isRepeated(told: Told): boolean {
+    const suspect = this.#suspect
+    this.#suspect = told
+    return suspect !== null && told.count >= suspect.count && told.totalMs >= suspect.totalMs
+  }
+
+  /** The race time of the crossing just told, where the order tells another: one of the two lines was damaged. */
+  #repaired(told: Told, last: Told): Told {
+    const latest = this.#crossings.at(-1)
+    if (latest?.lapTimeMs == null || latest.totalMs <= last.totalMs || this.knows(latest.totalMs)) return told
+    return latest.totalMs - latest.lapTimeMs === last.totalMs ? { ...told, totalMs: latest.totalMs } : told
+  }
+
+  /** Takes a correction back, if the next crossing leads exactly to the race time before it: it was damaged. */
+  #restored(totalMs: number): LapChange[] {
+    const { totalMs: corrected, count } = this.#told!
+    if (totalMs === corrected || this.list.numberAt(corrected) === null) return []
+    return this.list.hadTotal(totalMs) ? this.#correct({ count, totalMs }) : []
+  }
+
+  /** The lap that takes the number of one that the feed took back. */
+  #replace(told: Told): LapChange[] {
+    const lap = this.list.get(this.#withdrawn!)!
+    const lapTimeMs = told.totalMs - this.#told!.totalMs
+    this.#told = told
+    this.#withdrawn = null
+    this.#suspect = null
+    return this.list.put({ ...lap, elapsedMs: told.totalMs, lapTimeMs, valid: true })
+  }
+
+  /** A crossing before the first lap, or with laps taken off below zero: no lap, but the next one starts there. */
+  #base(told: Told): LapChange[] {
+    this.#told = told
+    this.#suspect = null
+    this.#addBase(told.totalMs)
+    this.current.end(this.#run.sections)
+    return []
+  }
+
+  #addBase(totalMs: number) {
+    this.#bases.add(totalMs)
+    if (this.#bases.size > MOST_BASES) this.#bases.delete(this.#bases.values().next().value!)
+  }
+
+  #add(told: Told, number: number, lapTimeMs: number, isGap: boolean): LapChange[] {
+    const lapNumber = Math.max(number, this.list.lastNumber + 1)
+    this.#told = told
+    this.#offset = Math.max(0, lapNumber - told.count)
+    this.#suspect = null
+    this.#withdrawn = null
+    const timed = { lapNumber, lapTimeMs, elapsedMs: told.totalMs, marker: isGap ? ('gap' as const) : null }
+    const lap = timedLap(timed, this.current.end(this.#run.sections), this.pace, this.#run)
+    this.pace.add(lap)
+    return this.list.put(lap)
+  }
+}

@@ -1,0 +1,78 @@
+import type { MessageOf } from '../model.ts'
+import type { Entry } from './effects.ts'
+
+const MOST_ENTRIES = 2_000
+const MOST_CLASSES = 500
+const MOST_DRIVERS = 10
+
+/** Cars of the feed, each with what all its messages tell of it. What one leaves out, an earlier one told. */
+export class Entries {
+  readonly #entries = new Map<string, { entry: Entry; classKey: string | null; sent: string }>()
+  readonly #classes = new Map<string, string>()
+
+  get(key: string): Entry | undefined {
+    return this.#entries.get(key)?.entry
+  }
+
+  /** @returns the entry if something of it is new */
+  take(message: MessageOf<'entry'>): Entry[] {
+    const known = this.#entries.get(message.key)
+    if (!known && this.#entries.size >= MOST_ENTRIES) return []
+    const before = known?.entry
+    const classKey = message.class ?? known?.classKey ?? null
+    const entry: Entry = {
+      key: message.key,
+      number: message.number ?? before?.number ?? null,
+      transponders: message.transponders.length > 0 ? message.transponders : (before?.transponders ?? []),
+      class: this.#className(classKey),
+      team: message.team ?? before?.team ?? null,
+      vehicle: message.vehicle ?? before?.vehicle ?? null,
+      drivers: this.#drivers(before?.drivers ?? [], message.drivers),
+      driver: message.driver ?? before?.driver ?? null,
+    }
+    return this.#changed(entry, classKey)
+  }
+
+  /** A car that laps were told of before the feed named it. @returns it if it is new */
+  named(key: string, transponder: string | null): Entry[] {
+    if (this.#entries.has(key)) return []
+    const said = { number: null, class: null, team: null, vehicle: null, drivers: [], driver: null }
+    return this.take({ type: 'entry', key, transponders: transponder ? [transponder] : [], ...said })
+  }
+
+  /** The driver in a car, by the key that its entry gives. @returns the entry if it is another */
+  drives(key: string, driver: string): Entry[] {
+    const known = this.#entries.get(key)
+    return known?.entry.drivers.some((one) => one.key === driver)
+      ? this.#changed({ ...known.entry, driver }, known.classKey)
+      : []
+  }
+
+  /** @returns entries of the class */
+  class({ key, name }: MessageOf<'class'>): Entry[] {
+    if (name === '' || (!this.#classes.has(key) && this.#classes.size >= MOST_CLASSES)) return []
+    if (this.#classes.get(key) === name) return []
+    this.#classes.set(key, name)
+    return [...this.#entries.values()]
+      .filter((known) => known.classKey === key)
+      .flatMap(({ entry }) => this.#changed({ ...entry, class: name }, key))
+  }
+
+  /** A number without a name is no class to show. */
+  #className(classKey: string | null): string | null {
+    if (classKey === null) return null
+    return this.#classes.get(classKey) ?? (/^\d+$/.test(classKey) ? null : classKey)
+  }
+
+  #drivers(before: Entry['drivers'], told: Entry['drivers']): Entry['drivers'] {
+    const drivers = new Map([...before, ...told].map((driver) => [driver.key, driver]))
+    return [...drivers.values()].slice(-MOST_DRIVERS)
+  }
+
+  #changed(entry: Entry, classKey: string | null): Entry[] {
+    const sent = JSON.stringify(entry)
+    const isNew = this.#entries.get(entry.key)?.sent !== sent
+    this.#entries.set(entry.key, { entry, classKey, sent })
+    return isNew ? [entry] : []
+  }
+}

@@ -1,0 +1,127 @@
+import type { BookLap, StoredLap } from './effects.ts'
+
+export interface LapChange {
+  lap: BookLap
+  created: boolean
+}
+
+const MOST_LAPS = 10_000
+
+/** What is not known of a lap. */
+export const BLANK_LAP: Omit<BookLap, 'lapNumber' | 'lapTimeMs' | 'elapsedMs'> = {
+  startedAt: null,
+  marker: null,
+  sectorsMs: [],
+  driver: null,
+  pitIn: null,
+  pitOut: null,
+  inferred: [],
+  trackStatus: null,
+  valid: true,
+  position: null,
+  topSpeedKph: null,
+}
+
+/** Laps of one car by number, with the race times at their ends: those they have and those they lost to corrections. */
+export class LapList {
+  readonly #laps = new Map<number, BookLap>()
+  readonly #numbers = new Map<number, number>()
+  readonly #former = new Set<number>()
+  #newest: BookLap | null = null
+  lastNumber = 0
+
+  constructor(stored: readonly StoredLap[]) {
+    for (const { formerMs = [], ...lap } of stored.toSorted((a, b) => a.lapNumber - b.lapNumber)) {
+      for (const total of formerMs) this.#former.add(total)
+      this.#set({ ...BLANK_LAP, ...lap })
+    }
+  }
+
+  /** The lap with the latest race time at its end. */
+  get newest(): BookLap | null {
+    return this.#newest
+  }
+
+  get(number: number): BookLap | undefined {
+    return this.#laps.get(number)
+  }
+
+  all(): Iterable<BookLap> {
+    return this.#laps.values()
+  }
+
+  /** Number of the lap that ended at this race time. */
+  numberAt(totalMs: number): number | null {
+    return this.#numbers.get(totalMs) ?? null
+  }
+
+  /** Whether a correction took this race time from a lap, and no other has it now. */
+  hadTotal(totalMs: number): boolean {
+    return this.#former.has(totalMs) && !this.#numbers.has(totalMs)
+  }
+
+  /** The next lap after this number. */
+  after(number: number): BookLap | undefined {
+    for (let next = number + 1; next <= this.lastNumber; next++) {
+      const lap = this.#laps.get(next)
+      if (lap) return lap
+    }
+    return undefined
+  }
+
+  /** Times of the last single laps, at most `most`. */
+  times(most: number): number[] {
+    const times: number[] = []
+    for (let number = this.lastNumber; number > 0 && number > this.lastNumber - 2 * most; number--) {
+      const lap = this.#laps.get(number)
+      if (lap && lap.marker === null && lap.lapTimeMs !== null && lap.valid) times.push(lap.lapTimeMs)
+      if (times.length === most) break
+    }
+    return times
+  }
+
+  /** Stores a lap, and shortens the gap that hid it. @returns what is new or differs */
+  put(lap: BookLap): LapChange[] {
+    const before = this.#laps.get(lap.lapNumber)
+    if (before ? isSame(before, lap) : this.#laps.size >= MOST_LAPS) return []
+    this.#set(lap)
+    const change = { lap, created: !before }
+    const hides = before ? undefined : this.after(lap.lapNumber)
+    if (hides?.marker !== 'gap' || hides.elapsedMs === null || lap.elapsedMs === null) return [change]
+    const lapTimeMs = hides.elapsedMs - lap.elapsedMs
+    if (lapTimeMs <= 0) return [change]
+    const marker = hides.lapNumber - lap.lapNumber > 1 ? 'gap' : null
+    const startedAt =
+      hides.startedAt === null || hides.lapTimeMs === null
+        ? null
+        : hides.startedAt + hides.lapTimeMs - lapTimeMs
+    const shorter: BookLap = { ...hides, lapTimeMs, marker, startedAt }
+    this.#set(shorter)
+    return [change, { lap: shorter, created: false }]
+  }
+
+  #set(lap: BookLap) {
+    const before = this.#laps.get(lap.lapNumber)
+    if (before?.elapsedMs != null && before.elapsedMs !== lap.elapsedMs) {
+      if (this.#numbers.get(before.elapsedMs) === lap.lapNumber) this.#numbers.delete(before.elapsedMs)
+      this.#former.add(before.elapsedMs)
+      if (this.#former.size > MOST_LAPS) this.#former.delete(this.#former.values().next().value!)
+    }
+    this.#laps.set(lap.lapNumber, lap)
+    if (lap.elapsedMs !== null) this.#numbers.set(lap.elapsedMs, lap.lapNumber)
+    this.lastNumber = Math.max(this.lastNumber, lap.lapNumber)
+    if (
+      this.#newest?.lapNumber === lap.lapNumber ||
+      (lap.elapsedMs ?? -1) > (this.#newest?.elapsedMs ?? -1)
+    ) {
+      this.#newest = lap.elapsedMs === null ? this.#newest : lap
+    }
+  }
+}
+
+function isSame(a: BookLap, b: BookLap): boolean {
+  const { sectorsMs, inferred, ...rest } = a
+  const list = (values: readonly unknown[]) => values.join()
+  if (list(sectorsMs) !== list(b.sectorsMs) || list(inferred) !== list(b.inferred)) return false
+  return Object.entries(rest).every(([field, value]) => b[field as keyof BookLap] === value)
+}

@@ -1,0 +1,263 @@
+import type { MessageOf, TimingMessage } from '../model.ts'
+import type { Car } from './car.ts'
+import type { CarState, Effect, Run, StoredLap } from './effects.ts'
+import { Entries } from './entries.ts'
+import type { LapChange } from './lap-list.ts'
+import type { RunState, ShownFlag } from './run-state.ts'
+import { Runs } from './runs.ts'
+
+export interface BookSettings {
+  /** Passings of a transponder that follow within this are one. */
+  minLapMs?: number
+  /** Laps of a car that are stored already; asked once, as the car first appears in a run. */
+  stored?: (run: Run, key: string, number: string | null) => readonly StoredLap[]
+  storedFlags?: (run: Run) => readonly ShownFlag[]
+  /** The run that was on when the process ended. */
+  resume?: Omit<Run, 'id' | 'state'>
+}
+
+/** What belongs to the run that is on. */
+type RunMessage = MessageOf<
+  'standing' | 'crossing' | 'lap' | 'best' | 'passing' | 'flag' | 'status' | 'correction' | 'clock' | 'stint'
+>
+
+const MOST_HELD = 5_000
+const HOLD_MS = 5_000
+const HOLD_CLOCKS = 5
+const MIN_LAP_MS = 20_000
+
+/**
+ * Says what is to be stored of what a feed tells, whatever its protocol. Without I/O and without a clock: the same messages
+ * with the same arrivals give the same effects, and messages heard again give none. After each new connection and each
+ * reset, what belongs to a run is held until the feed tells which run it is, or for five seconds.
+ */
+export class RunBook {
+  readonly #settings: BookSettings
+  readonly #entries = new Entries()
+  readonly #runs: Runs
+  #held: { message: RunMessage; arrivedAt: number }[] | null = []
+
+  constructor(settings: BookSettings = {}) {
+    this.#settings = settings
+    this.#runs = new Runs(settings.storedFlags)
+    if (settings.resume) this.#runs.open(settings.resume)
+  }
+
+  /** A new connection began. What was held of the one before is void: the feed repeats its state. */
+  connected() {
+    this.#held = []
+  }
+
+  /** @param arrivedAt ms since 1970 by the laptop's clock */
+  take(message: TimingMessage, arrivedAt: number): Effect[] {
+    switch (message.type) {
+      case 'reset':
+        this.#held ??= []
+        return []
+      case 'run':
+        return [...this.#runs.take(message, arrivedAt), ...this.#release()]
+      case 'entry':
+        return this.#entries.take(message).map((entry) => ({ type: 'entry', entry }))
+      case 'class':
+        return this.#entries.class(message).map((entry) => ({ type: 'entry', entry }))
+      case 'track':
+        return [message]
+      case 'sections':
+        if (this.#runs.current) this.#runs.current.sections = message.sections
+        return []
+      case 'message': {
+        const run = this.#runs.current?.run.id ?? null
+        return [{ ...message, run, at: message.at ?? arrivedAt }]
+      }
+      case 'weather': {
+        const run = this.#runs.current?.run.id ?? null
+        return [{ ...message, run, at: message.at ?? arrivedAt }]
+      }
+      case 'refused':
+      case 'unreadable':
+      case 'send':
+        return []
+      default:
+        return this.#ofRun(message, arrivedAt)
+    }
+  }
+
+  /** To be called about once a second, so that nothing is held for longer while the feed is silent. */
+  tick(now: number): Effect[] {
+    const first = this.#held?.[0]
+    return first && now - first.arrivedAt >= HOLD_MS ? this.#release() : []
+  }
+
+  /** The feed or the recording ended: what is held belongs to the run that is known. */
+  end(): Effect[] {
+    return this.#release()
+  }
+
+  #ofRun(message: RunMessage, arrivedAt: number): Effect[] {
+    if (this.#held === null || this.#confirms(message)) {
+      return [...this.#release(), ...this.#apply(message, arrivedAt)]
+    }
+    this.#held.push({ message, arrivedAt })
+    const clocks = this.#held.filter((held) => held.message.type === 'clock').length
+    const isLong = arrivedAt - this.#held[0]!.arrivedAt >= HOLD_MS || clocks >= HOLD_CLOCKS
+    return isLong || this.#held.length >= MOST_HELD ? this.#release() : []
+  }
+
+  /** Whether a message continues the run that is known: a car is listed with the very race time it has. */
+  #confirms(message: RunMessage): boolean {
+    if (message.type !== 'standing' || message.laps < 1 || message.totalMs === null) return false
+    return this.#runs.current?.cars.get(message.key)?.laps.totalMs === message.totalMs
+  }
+
+  #release(): Effect[] {
+    const held = this.#held ?? []
+    this.#held = null
+    return held.flatMap(({ message, arrivedAt }) => this.#apply(message, arrivedAt))
+  }
+
+  #apply(message: RunMessage, arrivedAt: number): Effect[] {
+    if (this.#runs.isIdle) return []
+    if (this.#runs.current) return this.#inRun(this.#runs.current, message, arrivedAt)
+    if (message.type === 'clock' || message.type === 'best') return []
+    const unnamed = { key: null, name: null, kind: null, startsAt: null }
+    const opened = this.#runs.open({ ...unnamed, openedAt: arrivedAt, restarts: 0, greenAt: null })
+    return [...opened, ...this.#inRun(this.#runs.current!, message, arrivedAt)]
+  }
+
+  #inRun(run: RunState, message: RunMessage, arrivedAt: number): Effect[] {
+    switch (message.type) {
+      case 'clock': {
+        run.clock(message, arrivedAt)
+        if (message.elapsedMs === null && message.remainingMs === null) return []
+        return [{ ...message, run: run.run.id, at: message.at ?? arrivedAt }]
+      }
+      case 'flag':
+        return this.#flag(run, message, message.at ?? arrivedAt)
+      case 'passing':
+        return this.#passing(run, message)
+      case 'standing':
+        return this.#standing(message, arrivedAt)
+      default: {
+        const car = this.#car(run, message.key, null)
+        if (!car) return []
+        return [...car.effects, ...this.#ofCar(run, car.car, message, arrivedAt)]
+      }
+    }
+  }
+
+  #flag(run: RunState, { flag }: MessageOf<'flag'>, at: number): Effect[] {
+    if (!run.show(flag, at)) return []
+    const starts = flag === 'green' && run.run.greenAt === null
+    const started = starts ? this.#runs.change(run, { greenAt: at, state: 'active' }) : []
+    return [...started, { type: 'flag', run: run.run.id, flag, at }]
+  }
+
+  #ofCar(
+    run: RunState,
+    car: Car,
+    message: MessageOf<'crossing' | 'lap' | 'best' | 'status' | 'correction' | 'stint'>,
+    arrivedAt: number,
+  ): Effect[] {
+    const { laps, state } = car
+    switch (message.type) {
+      case 'crossing':
+        run.countsLaps = true
+        laps.crossing(message)
+        if (!laps.knows(message.totalMs)) run.crossed(message.totalMs, arrivedAt)
+        return []
+      case 'lap':
+        run.countsLaps = true
+        return this.#changed(run, car, laps.numbered(message))
+      case 'best':
+        if (run.run.state === 'closed' && message.lapTimeMs === null) return []
+        return this.#changed(run, car, bestLap(laps, message), bestOf(message, state))
+      case 'status':
+        if (message.status === 'pit' || message.status === 'out') run.hasPitLoops = true
+        laps.current.stands(message.status === 'pit', arrivedAt)
+        return this.#changed(run, car, [], { status: message.status })
+      case 'stint': {
+        const { type, key, ...stint } = message
+        run.hasPitLoops = true
+        if (stint.endedAt === null) laps.current.stands(stint.place === 'pit', stint.startedAt)
+        return [{ type, run: run.run.id, key, stint }, ...this.#changed(run, car, [])]
+      }
+      case 'correction':
+        return this.#changed(run, car, [], { laps: message.laps, totalMs: message.totalMs })
+    }
+  }
+
+  #standing(message: MessageOf<'standing'>, arrivedAt: number): Effect[] {
+    const { key, laps: count, totalMs, position } = message
+    if (totalMs !== null && count >= 1 && this.#runs.isPast(key, totalMs)) return []
+    const restarted = this.#restarted(message, arrivedAt)
+    const run = this.#runs.current!
+    const known = this.#car(run, key, null)
+    if (!known || run.isFull) return restarted
+    run.countsLaps = true
+    const laps = totalMs === null ? [] : known.car.laps.standing(count, totalMs)
+    const order = totalMs === null ? { position } : { position, laps: count, totalMs }
+    return [...restarted, ...known.effects, ...this.#changed(run, known.car, laps, order)]
+  }
+
+  /** The timekeepers started the run anew: its clock went back, and a car crossed the line at a time that is new. */
+  #restarted({ key, laps, totalMs }: MessageOf<'standing'>, arrivedAt: number): Effect[] {
+    const run = this.#runs.current!
+    const car = run.cars.get(key)?.laps
+    if (!run.wentBack || laps < 1 || totalMs === null || !car) return []
+    const crossing = car.crossingAt(totalMs)
+    if (!car.isBefore(laps, totalMs) || car.knows(totalMs) || !crossing) return []
+    const effects = this.#runs.restart(arrivedAt)
+    this.#car(this.#runs.current!, key, null)?.car.laps.crossing(crossing)
+    return effects
+  }
+
+  #passing(run: RunState, message: MessageOf<'passing'>): Effect[] {
+    const { place, transponder } = message
+    if (place === 'pitIn' || place === 'pitOut' || place === 'pitFinish' || place === 'pitLane')
+      run.hasPitLoops = true
+    const key = message.key ?? transponder
+    if (key === null || (message.key === null && run.countsLaps)) return []
+    const known = this.#car(run, key, message.key === null ? transponder : null)
+    if (!known) return []
+    const { car, effects } = known
+    car.laps.current.passed(message)
+    const isFinish = place === null || place === 'finish' || place === 'pitFinish'
+    const isCounted = message.key === null && isFinish
+    const laps = isCounted
+      ? run.passingsOf(car, this.#settings.minLapMs ?? MIN_LAP_MS).passed(message.at)
+      : []
+    const drives = message.driver === null ? [] : this.#entries.drives(key, message.driver)
+    const entries = drives.map((entry): Effect => ({ type: 'entry', entry }))
+    const last = laps.at(-1)
+    const counts = last ? { laps: car.laps.list.lastNumber, totalMs: last.lap.elapsedMs } : {}
+    return [...effects, ...entries, ...this.#changed(run, car, laps, counts)]
+  }
+
+  #car(run: RunState, key: string, transponder: string | null): { car: Car; effects: Effect[] } | null {
+    const isNew = !run.cars.has(key)
+    const named = isNew ? this.#entries.named(key, transponder) : []
+    const { number = null, driver = null } = this.#entries.get(key) ?? {}
+    const car = run.car(key, () => this.#settings.stored?.(run.run, key, number) ?? [])
+    if (car) car.laps.current.entered = driver
+    return car && { car, effects: named.map((entry) => ({ type: 'entry', entry })) }
+  }
+
+  #changed(run: RunState, car: Car, laps: readonly LapChange[], fields: Partial<CarState> = {}): Effect[] {
+    const { key } = car.state
+    const driver = this.#entries.get(key)?.driver ?? null
+    const stored = laps.map((change): Effect => ({ type: 'lap', run: run.run.id, key, ...change }))
+    run.heard(laps)
+    const isNew = car.update(laps, { ...fields, driver }, run.hasPitLoops)
+    return isNew ? [...stored, { type: 'car', run: run.run.id, car: car.state }] : stored
+  }
+}
+
+/** The feed's best lap; none says nothing until it has told one, and after that takes it back. */
+function bestOf(told: MessageOf<'best'>, state: CarState): Partial<CarState> {
+  const bestPosition = told.position
+  if (told.lapTimeMs === null && !state.tellsBest) return { bestPosition }
+  return { bestPosition, bestLapMs: told.lapTimeMs, bestLap: told.lapNumber, tellsBest: true }
+}
+
+const bestLap = (laps: Car['laps'], { lapNumber, lapTimeMs }: MessageOf<'best'>) =>
+  lapNumber === null || lapTimeMs === null ? [] : laps.best(lapNumber, lapTimeMs)

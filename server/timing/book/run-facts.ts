@@ -1,0 +1,16 @@
+import type { MessageOf } from '../model.ts'
+import type { TrackStatus } from './effects.ts'
+
+export type Section = MessageOf<'sections'>['sections'][number]
+
+/** What the laps of a car need to know of its run. */
+export interface RunFacts {
+  /** Median of the field's last laps; null before there are some. */
+  readonly usualLapMs: number | null
+  /** Whether the feed has loops in the pit lane. */
+  readonly hasPitLoops: boolean
+  readonly sections: readonly Section[]
+  /** ms since 1970 by the laptop's clock at which the race time was `totalMs`. */
+  wallAt(totalMs: number): number | null
+  statusBetween(from: number, until: number): TrackStatus | null
+}

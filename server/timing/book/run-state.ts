@@ -1,0 +1,145 @@
+import type { MessageOf, TimingFlag } from '../model.ts'
+import { Car } from './car.ts'
+import { CarLaps } from './car-laps.ts'
+import type { Run, StoredLap, TrackStatus } from './effects.ts'
+import type { LapChange } from './lap-list.ts'
+import { median } from './median.ts'
+import { PassingLaps } from './passing-laps.ts'
+import type { RunFacts, Section } from './run-facts.ts'
+
+export interface ShownFlag {
+  flag: TimingFlag
+  /** ms since 1970. */
+  at: number
+}
+
+const MOST_CARS = 1_000
+const MOST_LAPS = 200_000
+const MOST_FLAGS = 1_000
+const MOST_SAMPLES = 30
+const RECENT_LAPS = 20
+const ENOUGH_LAPS = 5
+const SAME_FLAG_MS = 1_000
+/** A clock that jumps this far was set anew. */
+const CLOCK_JUMP_MS = 5_000
+const RESTART_MS = 30_000
+const RESTARTED_BELOW_MS = 180_000
+/** The most restrictive flag of a lap goes first. */
+const STATUSES: readonly TrackStatus[] = ['red', 'SC', 'FCY', 'VSC', 'yellow', 'green']
+
+/** What is known of one run: its cars, flags and clock. Bounded in cars, laps, flags. */
+export class RunState implements RunFacts {
+  run: Run
+  readonly cars = new Map<string, Car>()
+  readonly flags: ShownFlag[]
+  flag: TimingFlag | null = null
+  hasPitLoops = false
+  /** Whether the feed counts laps, or is a decoder that tells passings only. */
+  countsLaps = false
+  sections: readonly Section[] = []
+  /** The race clock went back to its start. */
+  wentBack = false
+  #recent: number[] = []
+  #lapCount = 0
+  /** Arrival minus race time. */
+  #zeros: number[] = []
+  #zero: number | null = null
+  #passingZero: number | null = null
+  #elapsedMs: number | null = null
+
+  constructor(run: Run, flags: readonly ShownFlag[] = []) {
+    this.run = run
+    this.flags = [...flags]
+  }
+
+  /** Whether it holds as many laps as it may. */
+  get isFull(): boolean {
+    return this.#lapCount >= MOST_LAPS
+  }
+
+  get usualLapMs(): number | null {
+    return this.#recent.length < ENOUGH_LAPS ? null : median(this.#recent)
+  }
+
+  wallAt(totalMs: number): number | null {
+    const zero = this.#passingZero ?? this.#zero
+    return zero === null ? null : zero + totalMs
+  }
+
+  /** Start of the race time where a decoder gives only the time of day: the first green, else the first passing. */
+  zeroAt(firstPassingAt: number): number {
+    this.#passingZero ??= this.run.greenAt ?? Math.round(firstPassingAt)
+    return this.#passingZero
+  }
+
+  statusBetween(from: number, until: number): TrackStatus | null {
+    const shown = this.flags
+      .filter(({ at }, index) => at < until && (this.flags[index + 1]?.at ?? Infinity) > from)
+      .map(({ flag }) => (flag === 'white' || flag === 'chequered' ? 'green' : flag))
+    return STATUSES.find((status) => shown.includes(status)) ?? null
+  }
+
+  car(key: string, stored: () => readonly StoredLap[]): Car | null {
+    const known = this.cars.get(key)
+    if (known) return known
+    if (this.cars.size >= MOST_CARS) return null
+    const car = new Car(key, new CarLaps(this, stored()))
+    this.heard([...car.laps.list.all()].map((lap) => ({ lap, created: true })))
+    this.cars.set(key, car)
+    return car
+  }
+
+  passingsOf(car: Car, minLapMs: number): PassingLaps {
+    const [first] = car.laps.list.all()
+    if (first?.startedAt != null && first.lapTimeMs !== null && first.elapsedMs !== null) {
+      this.#passingZero ??= first.startedAt + first.lapTimeMs - first.elapsedMs
+    }
+    car.passings ??= new PassingLaps(car.laps, this, minLapMs)
+    return car.passings
+  }
+
+  heard(changes: readonly LapChange[]) {
+    for (const { lap, created } of changes) {
+      const { lapTimeMs, marker, valid } = lap
+      if (created) this.#lapCount++
+      if (created && lapTimeMs !== null && marker === null && valid) {
+        this.#recent = [...this.#recent, lapTimeMs].slice(-RECENT_LAPS)
+      }
+    }
+  }
+
+  clock({ elapsedMs }: MessageOf<'clock'>, arrivedAt: number) {
+    if (elapsedMs === null) return
+    const before = this.#elapsedMs
+    if (before !== null && before - elapsedMs > RESTART_MS && elapsedMs < RESTARTED_BELOW_MS)
+      this.wentBack = true
+    this.#elapsedMs = elapsedMs
+    this.#anchor(elapsedMs, arrivedAt)
+  }
+
+  /** A car crossed the line just now; tells the race time where the feed has no clock. */
+  crossed(totalMs: number, arrivedAt: number) {
+    if (this.#elapsedMs === null) this.#anchor(totalMs, arrivedAt)
+  }
+
+  #anchor(totalMs: number, arrivedAt: number) {
+    this.#zeros = [...this.#zeros, arrivedAt - totalMs].slice(-MOST_SAMPLES)
+    const zero = median(this.#zeros)!
+    const last = this.#zeros.slice(-3)
+    const wasSetAnew = last.length === 3 && last.every((one) => Math.abs(one - zero) > CLOCK_JUMP_MS)
+    if (wasSetAnew) this.#zeros = last
+    this.#zero = median(this.#zeros)
+  }
+
+  /** @returns whether it is to be stored: not heard before, and not what is shown at that time already */
+  show(flag: TimingFlag, at: number): boolean {
+    if (flag === this.flag) return false
+    this.flag = flag
+    const after = this.flags.findLastIndex((shown) => shown.at <= at)
+    const isKnown = this.flags.some((shown) => shown.flag === flag && Math.abs(shown.at - at) <= SAME_FLAG_MS)
+    if (isKnown || this.flags[after]?.flag === flag) return false
+    this.flags.splice(after + 1, 0, { flag, at })
+    if (this.flags.length >= MOST_FLAGS) this.flags.shift()
+    return true
+  }
+}

@@ -1,0 +1,68 @@
+import type { MessageOf } from '../model.ts'
+import type { BookLap, TrackStatus } from './effects.ts'
+import { BLANK_LAP } from './lap-list.ts'
+import type { Pace } from './pace.ts'
+import type { RunFacts } from './run-facts.ts'
+
+export type NumberedLap = Omit<MessageOf<'lap'>, 'type' | 'key'>
+/** What loops told of a lap. */
+export type Heard = Pick<BookLap, 'pitIn' | 'pitOut' | 'sectorsMs' | 'driver'>
+/** What loops tell belongs to the lap that the car is on, not to one told afterwards. */
+export const NOT_HEARD: Heard = { pitIn: null, pitOut: null, sectorsMs: [], driver: null }
+
+export type Timed = Pick<BookLap, 'lapNumber' | 'marker'> & { lapTimeMs: number; elapsedMs: number }
+
+/** A lap that the difference of race times gave. */
+export function timedLap(timed: Timed, heard: Heard, pace: Pace, run: RunFacts): BookLap {
+  const { lapTimeMs, elapsedMs, marker } = timed
+  const end = run.wallAt(elapsedMs)
+  const startedAt = end === null ? null : Math.round(end - lapTimeMs)
+  const trackStatus = startedAt === null ? null : run.statusBetween(startedAt, startedAt + lapTimeMs)
+  const isGap = marker === 'gap'
+  const stopped = !isGap && (trackStatus ?? 'green') === 'green' && pace.isStop(lapTimeMs)
+  const told = run.hasPitLoops && (!isGap || heard.pitIn || heard.pitOut)
+  return {
+    ...BLANK_LAP,
+    ...timed,
+    startedAt,
+    sectorsMs: isGap ? [] : heard.sectorsMs,
+    driver: heard.driver,
+    pitIn: told ? heard.pitIn : stopped || null,
+    pitOut: told ? heard.pitOut : null,
+    inferred: !told && stopped ? ['pitIn'] : [],
+    trackStatus,
+    valid: isGap || !pace.isGhost(lapTimeMs),
+  }
+}
+
+/** A lap with what a feed that numbers its laps now tells of it. */
+export function mergedLap(before: BookLap, lap: NumberedLap, run: RunFacts): BookLap {
+  const told = <K extends 'driver' | 'pitIn' | 'pitOut' | 'valid' | 'position' | 'topSpeedKph'>(field: K) =>
+    (lap[field] ?? before[field]) as BookLap[K]
+  const end = lap.totalMs === null ? null : run.wallAt(lap.totalMs)
+  const began = end === null || lap.lapTimeMs === null ? null : Math.round(end - lap.lapTimeMs)
+  const startedAt = before.startedAt ?? lap.startedAt ?? began
+  return {
+    lapNumber: before.lapNumber,
+    lapTimeMs: lap.lapTimeMs ?? before.lapTimeMs,
+    elapsedMs: lap.totalMs ?? before.elapsedMs,
+    startedAt,
+    marker: lap.lapTimeMs === null ? before.marker : null,
+    sectorsMs: lap.sectorsMs.length > 0 ? lap.sectorsMs : before.sectorsMs,
+    inferred: lap.pitIn === null ? before.inferred : [],
+    trackStatus: before.trackStatus ?? statusOf(lap, startedAt, run),
+    driver: told('driver'),
+    pitIn: told('pitIn'),
+    pitOut: told('pitOut'),
+    valid: told('valid'),
+    position: told('position'),
+    topSpeedKph: told('topSpeedKph'),
+  }
+}
+
+function statusOf(lap: NumberedLap, startedAt: number | null, run: RunFacts): TrackStatus | null {
+  if (lap.flag === 'white') return 'green'
+  if (lap.flag !== null && lap.flag !== 'chequered') return lap.flag
+  if (startedAt === null || lap.lapTimeMs === null) return null
+  return run.statusBetween(startedAt, startedAt + lap.lapTimeMs)
+}

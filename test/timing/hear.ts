@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { BookLap, CarState, Effect, Run, StoredLap } from '../../server/timing/book/effects.ts'
+import { type BookSettings, RunBook } from '../../server/timing/book/run-book.ts'
+import { type Heard, RecordingReader } from '../../server/timing/recording.ts'
+import { rmonitor } from '../../server/timing/rmonitor.ts'
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/rmonitor')
+
+export function recording(name: string): Heard[] {
+  const reader = new RecordingReader()
+  return [...reader.take(gunzipSync(readFileSync(join(FIXTURES, `${name}.txt.gz`)))), ...reader.end()]
+}
+
+/** Lines of a feed, each a second after the one before. */
+export const lines = (text: string | readonly string[], from = Date.UTC(2026, 4, 2, 12)): Heard[] =>
+  (typeof text === 'string' ? text.split('\n').map((line) => line.trim()) : text)
+    .filter((line) => line !== '')
+    .map((line, index) => ({ at: from + 1_000 * index, bytes: Buffer.from(`${line}\r\n`, 'latin1') }))
+
+interface Row {
+  lap: BookLap
+  formerMs: number[]
+}
+
+/** What is stored, as rows would be. Fails where an effect does not fit what is there. */
+export class Store {
+  readonly runs = new Map<number, Run>()
+  readonly rows = new Map<string, Row>()
+  readonly flags: { run: number; flag: string; at: number }[] = []
+  readonly cars = new Map<string, CarState>()
+  readonly entries = new Map<string, Effect & { type: 'entry' }>()
+  writes = 0
+
+  take(effects: readonly Effect[]) {
+    for (const effect of effects) {
+      if (effect.type === 'run') this.runs.set(effect.run.id, effect.run)
+      else if (effect.type === 'entry') this.entries.set(effect.entry.key, effect)
+      else if (effect.type === 'car') this.cars.set(`${effect.run}/${effect.car.key}`, effect.car)
+      else if (effect.type === 'flag') this.flags.push(effect)
+      else if (effect.type === 'lap') this.#lap(effect)
+      if (effect.type === 'flag' || effect.type === 'lap') this.writes++
+    }
+  }
+
+  #lap({ run, key, lap, created }: Effect & { type: 'lap' }) {
+    if (!this.runs.has(run)) throw new Error('a lap of a run that is not open')
+    const at = `${run}/${key}/${lap.lapNumber}`
+    const before = this.rows.get(at)
+    if (created !== !before) throw new Error(`lap ${at} ${created ? 'is there' : 'is not there'}`)
+    const formerMs = before ? [...before.formerMs, before.lap.elapsedMs!] : []
+    this.rows.set(at, { lap, formerMs })
+  }
+
+  laps(key: string, run = 1): BookLap[] {
+    return [...this.rows].filter(([at]) => at.startsWith(`${run}/${key}/`)).map(([, row]) => row.lap)
+  }
+
+  /** Keys of cars with laps. */
+  keys(run = 1): string[] {
+    return [
+      ...new Set(
+        [...this.rows.keys()].filter((at) => at.startsWith(`${run}/`)).map((at) => at.split('/')[1]!),
+      ),
+    ]
+  }
+
+  /** Answers a book that hears the same again, or goes on. A run without a name is found by its time. */
+  asStored(): Pick<BookSettings, 'stored' | 'storedFlags'> {
+    const ids = (run: Run) =>
+      [...this.runs.values()]
+        .filter((known) => known.restarts === run.restarts)
+        .filter((known) =>
+          run.name === null
+            ? known.openedAt <= run.openedAt
+            : known.name === run.name && known.key === run.key,
+        )
+        .map((known) => known.id)
+    return {
+      stored: (run, key): StoredLap[] =>
+        ids(run).flatMap((id) =>
+          [...this.rows]
+            .filter(([at]) => at.startsWith(`${id}/${key}/`))
+            .map(([, { lap, formerMs }]) => ({ ...lap, formerMs })),
+        ),
+      storedFlags: (run) =>
+        this.flags
+          .filter((flag) => ids(run).includes(flag.run))
+          .map(({ flag, at }) => ({ flag: flag as 'green', at })),
+    }
+  }
+}
+
+/** Hears a recording from its beginning to its end. */
+export function hear(heard: readonly Heard[], settings: BookSettings = {}) {
+  const decoder = rmonitor.decoder({})
+  const book = new RunBook(settings)
+  const store = new Store()
+  let unreadable = 0
+  for (const { at, bytes } of heard) {
+    for (const message of decoder.take(bytes, at ?? 0)) {
+      if (message.type === 'unreadable') unreadable++
+      store.take(book.take(message, at ?? 0))
+    }
+  }
+  store.take(book.end())
+  return { store, book, unreadable }
+}
