@@ -1,8 +1,10 @@
 import { Group, NativeSelect, Text } from '@mantine/core'
 import { formatLapTime } from '../../server/calc/laps/lap-time.ts'
 import type { Row } from '../data/row-cache.ts'
+import { useCars } from '../data/use/use-cars.ts'
 import { useRows } from '../data/use/use-rows.ts'
 import { speedFactor } from './distance.ts'
+import { sheetChoices } from './sheet-choices.ts'
 import type { ChannelInfo } from './use-telemetry.ts'
 
 type Axis = 'time' | 'distance'
@@ -35,17 +37,16 @@ export const speedsOf = (channels: readonly ChannelInfo[]): ChannelInfo[] =>
 /** Chooses another lap of the session, and whether laps lie over each other by time or by distance. */
 export function OverlayPicker({ lap, session, overlay, speeds, onChange }: OverlayPickerProps) {
   const sheets = useRows('runSheets', { sessionId: session.id })
-  const cars = useRows('cars', { eventId: session.eventId, sort: 'number' })
+  const cars = useCars(session.eventId)
   const laps = useRows('laps', { runSheetId: overlay.runSheetId })
   const others = (laps.data ?? []).filter(({ id, telemetryId }) => telemetryId !== null && id !== lap.id)
-  const carOf = (id: string) => cars.data?.find((car) => car.id === id)?.number ?? ''
   return (
     <>
       <NativeSelect
         label="Car of the second lap"
         value={overlay.runSheetId}
         onChange={(event) => onChange({ runSheetId: event.currentTarget.value, lapId: undefined })}
-        data={(sheets.data ?? []).map(({ id, carId }) => ({ value: id, label: `Car ${carOf(carId)}` }))}
+        data={sheetChoices(cars.data ?? [], sheets.data ?? [])}
       />
       <NativeSelect
         label="Second lap"

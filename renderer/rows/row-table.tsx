@@ -26,6 +26,8 @@ interface RowTableProps<R> {
   rows: readonly R[]
   /** The last cell of a row; left out where nothing can be done about one. */
   actions?: (row: R) => ReactNode
+  /** Whether a row is one of our cars. */
+  isOurs?: (row: R) => boolean
 }
 
 const classOf = ({ main, wide, extra, under, short }: Omit<Column<never>, 'header' | 'cell'>) =>
@@ -45,7 +47,8 @@ const Under = <R,>({ columns, row }: { columns: readonly Column<R>[]; row: R }) 
 )
 
 /** Rows as a table with their actions at the end. */
-export function RowTable<R extends { id: string }>({ label, columns, rows, actions }: RowTableProps<R>) {
+export function RowTable<R extends { id: string }>(props: RowTableProps<R>) {
+  const { label, columns, rows, actions, isOurs } = props
   return (
     <Table aria-label={label} className={classes.table} highlightOnHover>
       <Table.Thead>
@@ -64,7 +67,7 @@ export function RowTable<R extends { id: string }>({ label, columns, rows, actio
       </Table.Thead>
       <Table.Tbody>
         {rows.map((row) => (
-          <Table.Tr key={row.id} data-row={row.id}>
+          <Table.Tr key={row.id} data-row={row.id} data-ours={isOurs?.(row) || undefined}>
             {columns.map((column) => (
               <Table.Td key={column.header} ta={column.align} className={classOf(column)}>
                 {column.cell(row)}

@@ -12,7 +12,7 @@ export const CarChooser = ({ columns, chosen, onChange }: CarChooserProps) => (
   <fieldset className={classes.cars}>
     <legend className={`strong ${classes.legend}`}>Cars</legend>
     {columns.map(({ id, car }) => (
-      <label key={id} className={classes.car} title={car.name}>
+      <label key={id} className={classes.car} title={car.name} data-ours={car.ours || undefined}>
         <input
           type="checkbox"
           checked={chosen.includes(id)}

@@ -11,13 +11,16 @@ const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Chart
 
 const FIRST_CARS = 3
 
-/** Ids of the cars with the fastest laps, the initial selection. */
-const fastest = (columns: readonly CarColumn[]): string[] =>
-  columns
+/** Our cars, else the fastest: the initial selection, by id. */
+function firstCars(columns: readonly CarColumn[]): string[] {
+  const ours = columns.filter(({ car }) => car.ours).map(({ id }) => id)
+  if (ours.length > 0) return ours
+  return columns
     .filter(({ sheet }) => sheet.bestLapTimeMs !== null)
     .sort((a, b) => (a.sheet.bestLapTimeMs ?? 0) - (b.sheet.bestLapTimeMs ?? 0))
     .slice(0, FIRST_CARS)
     .map(({ id }) => id)
+}
 
 interface ChartsPanelProps {
   /** All cars of the session. */
@@ -31,7 +34,7 @@ export function ChartsPanel({ columns, own }: ChartsPanelProps) {
   const { store } = useSessionScope()
   const revision = useLapRevision()
   const [chosen, setChosen] = useState<readonly string[]>(() =>
-    own === undefined ? fastest(columns) : [own],
+    own === undefined ? firstCars(columns) : [own],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the revision changes with the store
   const all = useMemo(

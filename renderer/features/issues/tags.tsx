@@ -31,7 +31,7 @@ export const BlockingTag = () => (
 )
 
 export const CarTag = ({ car }: { car: Row<'cars'> }) => (
-  <span className={classes.tag} title={car.name}>
+  <span className={classes.tag} title={car.name} data-ours={car.ours || undefined}>
     <LiveryChip color={car.liveryColor} />
     {car.number}
   </span>

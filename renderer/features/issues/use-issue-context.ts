@@ -6,6 +6,7 @@ import {
   type Workflow,
 } from '../../../server/contract/resources/issues/issue-workflow.ts'
 import type { Row } from '../../data/row-cache.ts'
+import { useCars } from '../../data/use/use-cars.ts'
 import { useRow, useRows } from '../../data/use/use-rows.ts'
 import type { Issue } from './issue-words.ts'
 import { type People, usePeople } from './use-people.ts'
@@ -36,15 +37,13 @@ const byId = <R extends { id: string }>(rows: readonly R[]) => {
 export const startedIn = (workflow: Workflow | undefined, issue: Issue): Issue =>
   issue.stateId ? issue : { ...issue, stateId: workflow?.states[0]?.id ?? '' }
 
-const byNumber = new Intl.Collator('en', { numeric: true })
-
 /** Loads the data of an event's issue and board pages, including unsent changes. */
 export function useIssueContext(eventId: string) {
   const event = useRow('events', eventId)
   const track = useRow('tracks', event.data?.trackId)
   const issues = useRows('issues', { eventId })
   const workflows = useRows('issueWorkflows', { sort: 'name' })
-  const cars = useRows('cars', { eventId, sort: 'number' })
+  const cars = useCars(eventId)
   const sessions = useRows('sessions', { eventId, sort: 'startsAt' })
   const people = usePeople(issues.data)
   const queries = [event, issues, workflows, cars, sessions]
@@ -59,7 +58,7 @@ export function useIssueContext(eventId: string) {
       zone: track.data?.timeZone ?? 'UTC',
       issues: issues.data.map((issue) => startedIn(workflowOf(issue), issue)),
       workflows: workflows.data,
-      cars: cars.data.toSorted((a, b) => byNumber.compare(a.number, b.number)),
+      cars: cars.data,
       sessions: sessions.data,
       people,
       workflowOf,

@@ -1,7 +1,9 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { Link } from 'wouter'
+import { useCars } from '../../data/use/use-cars.ts'
 import { useRows } from '../../data/use/use-rows.ts'
 import { lapName } from '../../laps/overlay-picker.tsx'
+import { sheetChoices } from '../../laps/sheet-choices.ts'
 import type { ChosenLap } from './use-chosen-lap.ts'
 
 interface PickProps {
@@ -25,10 +27,9 @@ export function LapPicker({ chosen, onChoose }: { chosen: ChosenLap; onChoose: (
   const { eventId, sessionId, runSheetId, lapId } = chosen
   const events = useRows('events', { sort: '-startDate' })
   const sessions = useRows('sessions', { eventId, sort: 'startsAt' }, eventId !== undefined)
-  const cars = useRows('cars', { eventId, sort: 'number' }, eventId !== undefined)
+  const cars = useCars(eventId)
   const sheets = useRows('runSheets', { sessionId }, sessionId !== undefined)
   const laps = useRows('laps', { runSheetId }, runSheetId !== undefined)
-  const numberOf = (carId: string) => cars.data?.find(({ id }) => id === carId)?.number ?? ''
   const stored = (laps.data ?? []).filter(({ telemetryId }) => telemetryId !== null)
   return (
     <>
@@ -47,7 +48,7 @@ export function LapPicker({ chosen, onChoose }: { chosen: ChosenLap; onChoose: (
       <Pick
         label="Car"
         value={runSheetId}
-        options={(sheets.data ?? []).map(({ id, carId }) => ({ value: id, label: `Car ${numberOf(carId)}` }))}
+        options={sheetChoices(cars.data ?? [], sheets.data ?? [])}
         onPick={(id) => onChoose({ eventId, sessionId, runSheetId: id })}
       />
       <Pick

@@ -5,6 +5,8 @@ export interface KpiLap {
   id: string
   lapNumber: number
   carNumber: string
+  /** Place of the car in lists. */
+  carPlace: number
   lapTime: string | null
   lapTimeMs: number | null
   hasTelemetry: boolean
@@ -13,8 +15,6 @@ export interface KpiLap {
 
 /** Sort column: the lap itself, its time, or a KPI by name. */
 export type SortBy = { of: 'lap' } | { of: 'time' } | { of: 'kpi'; name: string }
-
-const numbers = new Intl.Collator('en', { numeric: true })
 
 const figureOf = (lap: KpiLap, by: SortBy): number | null | undefined => {
   if (by.of === 'kpi') return Object.hasOwn(lap.kpis, by.name) ? lap.kpis[by.name] : null
@@ -27,7 +27,7 @@ export function sortedLaps(laps: readonly KpiLap[], by: SortBy, down: boolean): 
   return laps.toSorted((a, b) => {
     const [x, y] = [figureOf(a, by), figureOf(b, by)]
     if (x == null || y == null) return Number(x == null) - Number(y == null)
-    return sign * (x - y) || numbers.compare(a.carNumber, b.carNumber) || a.lapNumber - b.lapNumber
+    return sign * (x - y) || a.carPlace - b.carPlace || a.lapNumber - b.lapNumber
   })
 }
 

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { usePerson } from '../../context/login-context.ts'
 import { useRoom } from '../../data/live/use-room.ts'
+import { useCars } from '../../data/use/use-cars.ts'
 import { useRow, useRows } from '../../data/use/use-rows.ts'
 import { Page } from '../../rows/pages/page.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -20,7 +21,7 @@ export function SessionKpisPage({ sessionId }: { sessionId: string }) {
   const eventId = session.data?.eventId
   const profiles = useRows('dataAnalysisProfiles', { sort: 'name' })
   const sheets = useRows('runSheets', { sessionId })
-  const cars = useRows('cars', { eventId, sort: 'number' }, eventId !== undefined)
+  const cars = useCars(eventId)
   const [car, setCar] = useState<string>()
   const [chosen, setChosen] = useState<string>()
   const inSession = (cars.data ?? []).filter(({ id }) => sheets.data?.some(({ carId }) => carId === id))
@@ -28,17 +29,19 @@ export function SessionKpisPage({ sessionId }: { sessionId: string }) {
   const laps = useRows('laps', carId === ALL ? { sessionId } : { sessionId, carId }, carId !== undefined)
   const rows = useMemo(
     () =>
-      (laps.data ?? []).map(
-        (lap): KpiLap => ({
+      (laps.data ?? []).map((lap): KpiLap => {
+        const carPlace = cars.data?.findIndex(({ id }) => id === lap.carId) ?? -1
+        return {
           id: lap.id,
           lapNumber: lap.lapNumber,
-          carNumber: cars.data?.find(({ id }) => id === lap.carId)?.number ?? '',
+          carNumber: cars.data?.[carPlace]?.number ?? '',
+          carPlace,
           lapTime: lap.lapTime,
           lapTimeMs: lap.lapTimeMs,
           hasTelemetry: lap.telemetryId !== null,
           kpis: lap.kpis,
-        }),
-      ),
+        }
+      }),
     [laps.data, cars.data],
   )
   const automatic = (profiles.data ?? []).filter((profile) => profile.automatic)

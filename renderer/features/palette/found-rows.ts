@@ -1,7 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import type { ResourceKey } from '../../../server/contract/index.ts'
 import type { Row } from '../../data/row-cache.ts'
-import type { Filters } from '../../data/row-list.ts'
+import type { AnyRow, Filters } from '../../data/row-list.ts'
+import { useCars } from '../../data/use/use-cars.ts'
 import { listQuery } from '../../data/use/use-rows.ts'
 import { rowTitle } from '../../schema/row-title.ts'
 import type { PaletteEntry } from './palette-entry.ts'
@@ -14,6 +15,8 @@ interface Source<K extends ResourceKey> {
   filters: (at: At) => Filters | undefined
   href: (row: Row<K>, at: At) => string
   also?: (row: Row<K>) => string
+  /** The car that places the row among the others; left out where the server's order counts. */
+  car?: (row: Row<K>) => string
 }
 
 /** The event and session that are open. */
@@ -22,9 +25,10 @@ export interface At {
   sessionId: string | undefined
 }
 
-type AnySource = Omit<Source<ResourceKey>, 'href' | 'also'> & {
+type AnySource = Omit<Source<ResourceKey>, 'href' | 'also' | 'car'> & {
   href: (row: never, at: At) => string
   also?: (row: never) => string
+  car?: (row: never) => string
 }
 
 const source = <K extends ResourceKey>(of: Source<K>): AnySource => of
@@ -45,6 +49,7 @@ const SOURCES: readonly AnySource[] = [
     group: 'Run sheets',
     filters: ({ sessionId }) => (sessionId === undefined ? undefined : { sessionId }),
     href: ({ id, sessionId }) => `/sessions/${sessionId}/run-sheets/${id}`,
+    car: ({ carId }) => carId,
   }),
   source({
     key: 'cars',
@@ -52,6 +57,7 @@ const SOURCES: readonly AnySource[] = [
     filters: ofEvent,
     href: ({ eventId }) => `/events/${eventId}/entries`,
     also: (car) => car.class,
+    car: ({ id }) => id,
   }),
   source({ key: 'events', group: 'Weekends', filters: all, href: ({ id }) => `/events/${id}` }),
   source({
@@ -72,7 +78,15 @@ export function useFoundRows(at: At): readonly PaletteEntry[] {
   const lists = useQueries({
     queries: asked.map(({ key, filters }) => ({ ...listQuery(key, filters), retry: false })),
   })
-  const found = asked.flatMap((from, index) => (lists[index]?.data ?? []).map((row) => ({ from, row })))
+  const cars = useCars(at.eventId).data ?? []
+  const inOrder = <R extends AnyRow>(rows: readonly R[], car: AnySource['car']) => {
+    if (!car) return rows
+    const place = (row: R) => cars.findIndex(({ id }) => id === car(row as never))
+    return rows.toSorted((a, b) => place(a) - place(b))
+  }
+  const found = asked.flatMap((from, index) =>
+    inOrder(lists[index]?.data ?? [], from.car).map((row) => ({ from, row })),
+  )
   const nameOf = (_: string, id: string) => {
     const named = found.find(({ row }) => row.id === id)
     return named && rowTitle(named.from.key, named.row)

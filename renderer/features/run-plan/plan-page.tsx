@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { usePerson } from '../../context/login-context.ts'
 import { usePageName } from '../../context/page-title.ts'
 import { useRoom } from '../../data/live/use-room.ts'
+import { useCars } from '../../data/use/use-cars.ts'
 import { useRow, useRows } from '../../data/use/use-rows.ts'
 import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
 import { useDialog } from '../../rows/dialogs/use-dialog.ts'
@@ -19,7 +20,7 @@ import { usePlanRelated } from './use-plan-related.ts'
 function PlanView({ plan, eventId }: { plan: Plan; eventId: string }) {
   const related = usePlanRelated(plan, eventId)
   const sessions = useRows('sessions', { eventId, sort: 'startsAt' }).data ?? []
-  const cars = useRows('cars', { eventId, sort: 'number' }).data ?? []
+  const cars = useCars(eventId).data ?? []
   const dialog = useDialog<'runPlans'>()
   const [, go] = useLocation()
   const all = `/events/${eventId}/plans`

@@ -5,6 +5,7 @@ import { runPlanViolations } from '../../../server/calc/run-plan/run-plan-violat
 import { useCommand } from '../../context/commands.ts'
 import { usePerson } from '../../context/login-context.ts'
 import { useRoom } from '../../data/live/use-room.ts'
+import { useCars } from '../../data/use/use-cars.ts'
 import { useCreate, useRow, useRows } from '../../data/use/use-rows.ts'
 import { toFailure } from '../../format/failure.ts'
 import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
@@ -36,7 +37,7 @@ export function PlansPage({ eventId = '' }: { eventId?: string }) {
   const event = useRow('events', eventId)
   const track = useRow('tracks', event.data?.trackId)
   const sessions = useRows('sessions', { eventId, sort: 'startsAt' })
-  const cars = useRows('cars', { eventId, sort: 'number' })
+  const cars = useCars(eventId)
   const plans = useRows('runPlans', { sort: 'name' })
   const dialog = useDialog<'runPlans'>()
   const create = useCreate('runPlans')
@@ -53,7 +54,7 @@ export function PlansPage({ eventId = '' }: { eventId?: string }) {
   const head = { title: 'Run plans', queries: [sessions, cars, plans], what: 'the run plans' }
   if (!plans.data || !sessions.data || !cars.data) return <Page {...head} />
   const sessionOf = (id: string | null) => sessions.data.find((each) => each.id === id)
-  const carOf = (id: string | null) => cars.data.find((each) => each.id === id)
+  const carOf = (id: string | null) => cars.data?.find((each) => each.id === id)
   const listed: Listed[] = plans.data
     .filter(
       ({ sessionId, carId }) =>
@@ -70,9 +71,10 @@ export function PlansPage({ eventId = '' }: { eventId?: string }) {
         result: works ? atDisplayPrecision(calculateRunPlan(input)) : undefined,
       }
     })
-  const order = new Map(sessions.data.map(({ id }, index) => [id, index]))
+  const placeOf = new Map([...sessions.data, ...cars.data].map(({ id }, index) => [id, index]))
+  const place = (id: string | null) => placeOf.get(id ?? '') ?? placeOf.size
   const inOrder = listed.toSorted(
-    (a, b) => (order.get(a.sessionId ?? '') ?? 1e9) - (order.get(b.sessionId ?? '') ?? 1e9),
+    (a, b) => place(a.sessionId) - place(b.sessionId) || place(a.carId) - place(b.carId),
   )
   const duplicate = async (plan: Plan) => {
     const { name, sessionId, durationMin, carId } = plan
@@ -115,6 +117,7 @@ export function PlansPage({ eventId = '' }: { eventId?: string }) {
             label="Run plans"
             columns={columnsIn(eventId)}
             rows={inOrder}
+            isOurs={({ car }) => car?.ours === true}
             actions={(plan) => (
               <Group gap={0} wrap="nowrap">
                 <DuplicateButton name={plan.name} onClick={() => void duplicate(plan)} />

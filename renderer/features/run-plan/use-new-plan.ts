@@ -20,12 +20,13 @@ const PRESET_OF: Partial<Record<Row<'sessions'>['type'], Preset>> = { qualifying
 export function useNewPlan({ sessions, cars, track, wanted }: NewPlanParts): RowForm<'runPlans'> {
   const sheets = useRows('runSheets', {}, wanted).data ?? []
   const next = sessions.find(({ status }) => status !== 'finished') ?? sessions.at(-1)
+  const first = cars[0]
   return planForm({
     sessions,
     cars,
     preset: {
       ...(next && { sessionId: next.id }),
-      ...(cars.length === 1 && cars[0] && { carId: cars[0].id }),
+      ...(first && (first.ours || cars.length === 1) && { carId: first.id }),
       preset: (next && PRESET_OF[next.type]) ?? 'practice',
     },
     more: [

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 import { usePerson } from '../../context/login-context.ts'
 import { usePageName } from '../../context/page-title.ts'
 import { useRoom } from '../../data/live/use-room.ts'
-import { useRows } from '../../data/use/use-rows.ts'
+import { useCars } from '../../data/use/use-cars.ts'
 import { Page } from '../../rows/pages/page.tsx'
 import { SetupSheet } from './sheet/setup-sheet.tsx'
 import { useCarSetups } from './use-car-setups.ts'
@@ -11,7 +11,7 @@ import { useSetupDialogs } from './use-setup-dialogs.tsx'
 /** One setup: the sheet, or the deviations of a set-down. */
 export function SetupPage({ eventId, setupId }: { eventId: string; setupId: string }) {
   const { queries, carSetups } = useCarSetups(setupId, eventId)
-  const cars = useRows('cars', { eventId, sort: 'number' })
+  const cars = useCars(eventId)
   const [, go] = useLocation()
   useRoom('events', eventId, usePerson().user.id, carSetups ? `Setup ${carSetups.setup.name}` : 'Setup')
   const list = `/events/${eventId}/setups`

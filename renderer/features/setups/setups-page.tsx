@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter'
 import { useCommand } from '../../context/commands.ts'
 import { usePerson } from '../../context/login-context.ts'
 import { useRoom } from '../../data/live/use-room.ts'
+import { useCars } from '../../data/use/use-cars.ts'
 import { useRow, useRows } from '../../data/use/use-rows.ts'
 import { ExportMenu } from '../../rows/export/export-menu.tsx'
 import { Page } from '../../rows/pages/page.tsx'
@@ -15,7 +16,7 @@ import { useSetupDialogs } from './use-setup-dialogs.tsx'
 
 /** With more entries than this, only cars with setups are listed. */
 const FEW_CARS = 6
-const byNumber = new Intl.Collator('en', { numeric: true })
+const NO_CARS: never[] = []
 
 /** The setups of an event as trees, by car. */
 export function SetupsPage({ eventId }: { eventId: string }) {
@@ -23,23 +24,21 @@ export function SetupsPage({ eventId }: { eventId: string }) {
   useRoom('events', eventId, user.id, 'Setups')
   const event = useRow('events', eventId)
   const track = useRow('tracks', event.data?.trackId)
-  const entries = useRows('cars', { eventId, sort: 'number' })
+  const entries = useCars(eventId)
   const sessions = useRows('sessions', { eventId, sort: 'startsAt' })
   const setups = useRows('setups')
   // Only owners and admins may read the members.
   const members = useRows('members', {}, role !== 'member')
   const [query, setQuery] = useSearchParams()
   const [carId, status] = [query.get('car') ?? '', query.get('status') ?? '']
-  const cars = useMemo(
-    () => (entries.data ?? []).toSorted((a, b) => byNumber.compare(a.number, b.number)),
-    [entries.data],
-  )
+  const cars = entries.data ?? NO_CARS
   const all = useMemo(() => {
     const here = new Set(cars.map(({ id }) => id))
     return (setups.data ?? []).filter((setup) => here.has(setup.carId))
   }, [setups.data, cars])
   const { dialog, ask } = useSetupDialogs({ eventId, cars, sessions: sessions.data ?? [], all })
-  const add = () => ask({ what: 'add', carId: carId || (all[0]?.carId ?? cars[0]?.id) })
+  const first = cars.find(({ ours }) => ours)?.id ?? all[0]?.carId ?? cars[0]?.id
+  const add = () => ask({ what: 'add', carId: carId || first })
   useCommand({ label: 'Add setup', group: 'Setups', keys: 'N', run: add }, cars.length > 0)
   const head = { title: 'Setups', queries: [event, track, entries, sessions, setups], what: 'the setups' }
   if (!event.data || !track.data || !entries.data || !sessions.data || !setups.data) return <Page {...head} />

@@ -25,6 +25,7 @@ export function TyresPage({ eventId }: { eventId: string }) {
   useCommand({ label: 'Add tyre sets', group: 'Tyres', keys: 'N', run: () => setAdding(true) }, canAdd)
   const rows = data && filteredSets(data.rows, filter)
   const loose = data?.tyres.filter(({ tyreSetId }) => tyreSetId === null) ?? []
+  const first = data?.cars.find(({ ours }) => ours)?.id ?? ''
   const onCar = data?.rows.filter((row) => row.onCar) ?? []
   return (
     <Page
@@ -98,7 +99,9 @@ export function TyresPage({ eventId }: { eventId: string }) {
         />
       )}
       {data && <TyreDialogs data={data} loose={loose} open={open} onClose={() => setOpen(undefined)} />}
-      {data && adding && <AddSetsDialog data={data} carId={filter.carId} onClose={() => setAdding(false)} />}
+      {data && adding && (
+        <AddSetsDialog data={data} carId={filter.carId || first} onClose={() => setAdding(false)} />
+      )}
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { usePerson } from '../../context/login-context.ts'
 import { useRoom } from '../../data/live/use-room.ts'
+import { useCars } from '../../data/use/use-cars.ts'
 import { useRow, useRows } from '../../data/use/use-rows.ts'
 import { setsOnCars } from './sets/on-car.ts'
 import { setRow } from './sets/set-rows.ts'
@@ -10,7 +11,7 @@ export function useTyres(eventId: string, view: string) {
   useRoom('events', eventId, usePerson().user.id, view)
   const event = useRow('events', eventId)
   const track = useRow('tracks', event.data?.trackId)
-  const cars = useRows('cars', { eventId, sort: 'number' })
+  const cars = useCars(eventId)
   const sessions = useRows('sessions', { eventId, sort: 'startsAt' })
   const specifications = useRows('tyreSpecifications', { sort: 'compound' })
   const sets = useRows('tyreSets', { eventId, sort: 'number' })

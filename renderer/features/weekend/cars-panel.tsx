@@ -11,8 +11,10 @@ import { EditButton } from '../../ui/form/edit-button.tsx'
 import { LiveryChip } from '../../ui/marks/livery-chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { carForm } from './forms/car-form.ts'
+import { StarButton } from './star-button.tsx'
 
 const COLUMNS: readonly Column<Row<'cars'>>[] = [
+  { header: 'Ours', cell: (car) => <StarButton car={car} />, short: true },
   {
     header: 'No.',
     cell: ({ number, liveryColor }) => (
@@ -50,15 +52,10 @@ interface CarsPanelProps {
   drivers: readonly Row<'drivers'>[] | undefined
 }
 
-/** Cars of an event, sorted by number: 9 before 10. */
+/** Cars of an event. */
 export function CarsPanel({ eventId, cars, drivers }: CarsPanelProps) {
   const dialog = useDialog<'cars'>()
   useCommand({ label: 'Add car', group: 'Entries', keys: 'N', run: dialog.add })
-  const rows = useMemo(() => {
-    const { compare } = new Intl.Collator('en', { numeric: true })
-    return cars.toSorted((a, b) => compare(a.number, b.number))
-  }, [cars])
-  const classes = useMemo(() => [...new Set(cars.map((car) => car.class))], [cars])
   const columns = useMemo(() => (drivers ? [...COLUMNS, driversColumn(drivers)] : COLUMNS), [drivers])
   return (
     <Panel
@@ -70,11 +67,12 @@ export function CarsPanel({ eventId, cars, drivers }: CarsPanelProps) {
         </Group>
       }
     >
-      {rows.length > 0 ? (
+      {cars.length > 0 ? (
         <RowTable
           label="Cars"
           columns={columns}
-          rows={rows}
+          rows={cars}
+          isOurs={({ ours }) => ours}
           actions={(car) => <EditButton name={`car ${car.number}`} onClick={() => dialog.edit(car)} />}
         />
       ) : (
@@ -82,7 +80,7 @@ export function CarsPanel({ eventId, cars, drivers }: CarsPanelProps) {
           <Text c="dimmed">To import a whole entry list from a file, press Import above.</Text>
         </Empty>
       )}
-      <RowDialogs form={carForm(eventId, classes)} {...dialog} />
+      <RowDialogs form={carForm(eventId, cars)} {...dialog} />
     </Panel>
   )
 }

@@ -1,5 +1,6 @@
 import { usePerson } from '../../context/login-context.ts'
 import { useRoom } from '../../data/live/use-room.ts'
+import { useCars } from '../../data/use/use-cars.ts'
 import { useRow, useRows } from '../../data/use/use-rows.ts'
 import { ImportLink } from '../../rows/import-link.tsx'
 import { Page } from '../../rows/pages/page.tsx'
@@ -10,7 +11,7 @@ import { EventDriversPanel } from './event-drivers-panel.tsx'
 export function EntriesPage({ eventId }: { eventId: string }) {
   useRoom('events', eventId, usePerson().user.id, 'Entries')
   const event = useRow('events', eventId)
-  const cars = useRows('cars', { eventId, sort: 'number' })
+  const cars = useCars(eventId)
   const drivers = useRows('drivers', { sort: 'lastName' })
   return (
     <Page

@@ -18,8 +18,8 @@ export function EventDriversPanel({ cars }: { cars: readonly Row<'cars'>[] }) {
   const drivers = useRows('drivers', { sort: 'lastName' })
   const dialog = useDialog<'drivers'>()
   useCommand({ label: 'Add driver', group: 'Entries', run: dialog.add })
-  const numberOf = new Map(cars.map(({ id, number }) => [id, number]))
-  const numbers = ({ carIds }: Driver) => carIds.flatMap((id) => numberOf.get(id) ?? [])
+  const numbers = ({ carIds }: Driver) =>
+    cars.filter(({ id }) => carIds.includes(id)).map(({ number }) => number)
   const here = drivers.data?.filter((driver) => numbers(driver).length > 0)
   // Drivers without a car are listed too, so that a new one appears.
   const free = drivers.data?.filter(({ carIds }) => carIds.length === 0) ?? []

@@ -1,5 +1,6 @@
 import { usePerson } from '../../context/login-context.ts'
 import { useRoom } from '../../data/live/use-room.ts'
+import { useCars } from '../../data/use/use-cars.ts'
 import { useRow, useRows } from '../../data/use/use-rows.ts'
 import { useServerNow } from '../../data/use/use-server-time.ts'
 import { daysText, wallClock } from '../../format/zoned-time.ts'
@@ -25,7 +26,7 @@ export function EventPage({ eventId }: { eventId: string }) {
   const tracks = useRows('tracks', { sort: 'name' })
   const championships = useRows('championships')
   const sessions = useRows('sessions', { eventId, sort: 'startsAt' })
-  const cars = useRows('cars', { eventId, sort: 'number' })
+  const cars = useCars(eventId)
   const out = useCarsOut(eventId, cars.data ?? NONE, sessions.data ?? NONE, nowMs)
   const head = {
     title: event.data?.name ?? 'Weekend',

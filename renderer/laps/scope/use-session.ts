@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Row } from '../../data/row-cache.ts'
+import { useCars } from '../../data/use/use-cars.ts'
 import { useRow, useRows } from '../../data/use/use-rows.ts'
 import type { Asked } from '../../ui/query-state.tsx'
 
@@ -23,10 +24,6 @@ export interface SessionData {
   otherCars: readonly Car[]
 }
 
-const byNumber = new Intl.Collator('en', { numeric: true })
-const byClassAndNumber = (a: Car, b: Car) =>
-  byNumber.compare(a.class, b.class) || byNumber.compare(a.number, b.number)
-
 /** The session with its cars. */
 export function useSession(sessionId: string): {
   data: SessionData | undefined
@@ -37,21 +34,20 @@ export function useSession(sessionId: string): {
   const event = useRow('events', eventId)
   const track = useRow('tracks', event.data?.trackId)
   const sheets = useRows('runSheets', { sessionId })
-  const cars = useRows('cars', eventId === undefined ? {} : { eventId }, eventId !== undefined)
+  const cars = useCars(eventId)
 
   const data = useMemo(() => {
     if (!session.data || !event.data || !track.data || !sheets.data || !cars.data) return undefined
     const sheetOf = new Map(sheets.data.map((sheet) => [sheet.carId, sheet]))
-    const sorted = cars.data.toSorted(byClassAndNumber)
     return {
       session: session.data,
       eventName: event.data.name,
       timeZone: track.data.timeZone ?? 'UTC',
-      columns: sorted.flatMap((car) => {
+      columns: cars.data.flatMap((car) => {
         const sheet = sheetOf.get(car.id)
         return sheet ? [{ id: sheet.id, sheet, car, carClass: car.class }] : []
       }),
-      otherCars: sorted.filter((car) => !sheetOf.has(car.id)),
+      otherCars: cars.data.filter((car) => !sheetOf.has(car.id)),
     }
   }, [session.data, event.data, track.data, sheets.data, cars.data])
 

@@ -1,3 +1,4 @@
+import { isTeamCar } from '../garage/kits.ts'
 import type {
   Weekend,
   WeekendCar,
@@ -31,10 +32,13 @@ const track: WeekendTrack = {
   inLapLengthKm: 4.36,
 }
 
+const classOrder = [...new Set(entries.map((entry) => entry.class.name))]
+
 const event: WeekendEvent = {
   name: 'Cabo Sereno 100 Minutes',
   startDate: '2026-05-15',
   endDate: '2026-05-17',
+  classOrder,
 }
 
 const carOf = ({ number, team, manufacturer, vehicle, liveryColor, class: carClass }: Entry): WeekendCar => ({
@@ -43,6 +47,7 @@ const carOf = ({ number, team, manufacturer, vehicle, liveryColor, class: carCla
   class: carClass.name,
   liveryColor,
   tankCapacityKg: carClass.tankCapacityKg,
+  ours: isTeamCar(number),
   parameters: { team, manufacturer, vehicle },
 })
 
@@ -66,7 +71,6 @@ const sessionOf = ({ name, type, startsAt, endsAt, status }: SampleSession): Wee
 
 /** Car numbers in grid order: faster classes first, then by best qualifying lap, cars without a time last. */
 function gridOf(qualifying: CarState[]): string[] {
-  const classOrder = [...new Set(entries.map((entry) => entry.class.name))]
   const best = (car: CarState) => Math.min(...car.laps.map((lap) => lap.finishMs - lap.startMs))
   const place = (car: CarState) => classOrder.indexOf(car.entry.class.name)
   return qualifying

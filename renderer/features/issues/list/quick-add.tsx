@@ -24,7 +24,8 @@ export function QuickAdd({ context, title, isShown }: QuickAddProps) {
   const create = useCreate('issues')
   const [text, setText] = useState('')
   const [{ severity, blocking }, setGrave] = useState(FIRST)
-  const [carId, setCarId] = useState('')
+  const ours = cars.filter((car) => car.ours)
+  const [carId, setCarId] = useState(ours.length === 1 && ours[0] ? ours[0].id : '')
   const usual = useDefaultWorkflow(workflows)
   const [chosenFlow, setWorkflowId] = useState<string>()
   const workflowId = chosenFlow ?? usual.id

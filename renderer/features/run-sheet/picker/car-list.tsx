@@ -37,6 +37,7 @@ export function CarList({ data: { session, columns, otherCars }, runSheetId, bes
                 href={sheetAddress(session.id, id)}
                 className={classes.car}
                 aria-current={id === runSheetId ? 'page' : undefined}
+                data-ours={car.ours || undefined}
                 title={car.name}
               >
                 <span className={classes.livery} style={{ background: car.liveryColor }} />

@@ -119,7 +119,12 @@ export function LapGrid(props: LapGridProps) {
       <div className={classes.heads} style={{ width }}>
         <span className={classes.corner}>Lap</span>
         {shown.map(({ column, left }) => (
-          <div key={column.id} className={classes.head} style={{ left, width: columnWidth }}>
+          <div
+            key={column.id}
+            className={classes.head}
+            style={{ left, width: columnWidth }}
+            data-ours={column.car.ours || undefined}
+          >
             <ColumnHead column={column} />
           </div>
         ))}

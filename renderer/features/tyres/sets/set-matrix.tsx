@@ -77,7 +77,7 @@ export function SetMatrix({ rows, hrefOf, actionsOf, onEdit }: SetMatrixProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.set.id} data-row={row.set.id}>
+          <tr key={row.set.id} data-row={row.set.id} data-ours={row.car?.ours || undefined}>
             <th scope="row">
               <SetHead row={row} href={hrefOf(row)} />
             </th>

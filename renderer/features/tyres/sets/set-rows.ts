@@ -15,6 +15,8 @@ export interface Fitted {
 export interface SetRow {
   set: Row<'tyreSets'>
   car: Row<'cars'> | undefined
+  /** Place of the car in lists; those without a car are last. */
+  carPlace: number
   corners: Record<Corner, Fitted | undefined>
   onCar: boolean
   used: boolean
@@ -26,6 +28,7 @@ interface Known {
   sets: readonly Row<'tyreSets'>[]
   tyres: readonly Row<'tyres'>[]
   specifications: readonly Row<'tyreSpecifications'>[]
+  /** In the order of lists. */
   cars: readonly Row<'cars'>[]
   /** Set id by car id. */
   onCars: ReadonlyMap<string, string>
@@ -52,9 +55,11 @@ export function setRow(set: Row<'tyreSets'>, known: Known): SetRow {
   })
   const tyres = CORNERS.flatMap((corner) => corners[corner] ?? [])
   const wears = tyres.flatMap(({ life }) => life.wearPct ?? [])
+  const place = known.cars.findIndex(({ id }) => id === set.carId)
   return {
     set,
-    car: known.cars.find(({ id }) => id === set.carId),
+    car: known.cars[place],
+    carPlace: place < 0 ? known.cars.length : place,
     corners,
     onCar: set.carId !== null && known.onCars.get(set.carId) === set.id,
     used: set.laps > 0 || tyres.some(({ life, laps }) => laps > 0 || life.mileageKm > 0),
@@ -73,12 +78,9 @@ export const ALL_SETS: SetFilter = { carId: '', type: '', state: '', order: 'car
 
 const { compare } = new Intl.Collator('en', { numeric: true })
 const byNumber = (a: SetRow, b: SetRow) => compare(a.set.number, b.set.number)
-// Sets without a car last.
-const byCar = (a: SetRow, b: SetRow) =>
-  Number(!a.car) - Number(!b.car) || compare(a.car?.number ?? '', b.car?.number ?? '')
 
 const ORDERS: Readonly<Record<SetFilter['order'], (a: SetRow, b: SetRow) => number>> = {
-  car: (a, b) => byCar(a, b) || byNumber(a, b),
+  car: (a, b) => a.carPlace - b.carPlace || byNumber(a, b),
   number: byNumber,
   wear: (a, b) => (b.wearPct ?? -1) - (a.wearPct ?? -1) || byNumber(a, b),
 }

@@ -10,6 +10,16 @@ interface EventFormChoices {
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
+/** Names between commas, each once. */
+const namesIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  ),
+]
+
 export const eventForm = (choices: EventFormChoices): RowForm<'events'> => ({
   key: 'events',
   noun: 'event',
@@ -34,25 +44,39 @@ export const eventForm = (choices: EventFormChoices): RowForm<'events'> => ({
     },
     { name: 'startDate', label: 'First day', kind: 'date', required: true },
     { name: 'endDate', label: 'Last day', kind: 'date', required: true },
+    {
+      name: 'classOrder',
+      label: 'Order of classes',
+      hint: 'With commas, for example GTP, LMP2, GTD. Others follow by name.',
+    },
   ],
   preset: {
     ...(choices.championshipId !== undefined && { championshipId: choices.championshipId }),
     startDate: daysFromNow(0),
     endDate: daysFromNow(2),
   },
-  valuesOf: ({ name, championshipId, trackId, startDate, endDate }) => ({
+  valuesOf: ({ name, championshipId, trackId, startDate, endDate, classOrder }) => ({
     name,
     championshipId,
     trackId,
     startDate,
     endDate,
+    classOrder: (classOrder ?? []).join(', '),
   }),
-  bodyOf: ({ name = '', championshipId = '', trackId = '', startDate = '', endDate = '' }) => ({
+  bodyOf: ({
+    name = '',
+    championshipId = '',
+    trackId = '',
+    startDate = '',
+    endDate = '',
+    classOrder = '',
+  }) => ({
     name,
     championshipId,
     trackId,
     startDate,
     endDate,
+    classOrder: namesIn(classOrder),
   }),
   nameOf: ({ name }) => name,
 })

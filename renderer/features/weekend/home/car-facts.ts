@@ -85,15 +85,3 @@ export function factsOf(carId: string, rows: WeekendRows): CarFacts {
     toStart: target && !sheetIn(target) ? target : undefined,
   }
 }
-
-const byNumber = new Intl.Collator('en', { numeric: true })
-
-/** The team's own cars first (those with setups, tyres or issues), then by number: 9 before 10. */
-export function inOrder<C extends { id: string; number: string }>(
-  cars: readonly C[],
-  own: ReadonlySet<string>,
-): C[] {
-  return cars.toSorted(
-    (a, b) => Number(own.has(b.id)) - Number(own.has(a.id)) || byNumber.compare(a.number, b.number),
-  )
-}

@@ -38,7 +38,13 @@ export function CarOut({ out: { car, facts, blockedBy } }: { out: Out }) {
   const { setup, tyreSet, fuel, bestLapTimeMs, laps, km } = facts
   const on = [tyreSet && setText(tyreSet), fuel && fuelText(fuel)].filter(Boolean).join(' · ')
   return (
-    <li className={classes.car} data-row={car.id} data-go={go} aria-label={`Car ${car.number}`}>
+    <li
+      className={classes.car}
+      data-row={car.id}
+      data-ours={car.ours || undefined}
+      data-go={go}
+      aria-label={`Car ${car.number}`}
+    >
       <div className={classes.who}>
         <strong className={classes.number}>
           <LiveryChip color={car.liveryColor} /> {car.number}

@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core'
-import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { useCommand } from '../../../context/commands.ts'
 import type { Row } from '../../../data/row-cache.ts'
@@ -23,7 +22,6 @@ interface CarsOutPanelProps {
 export function CarsOutPanel({ eventId, all, out, hasSessions }: CarsOutPanelProps) {
   const dialog = useDialog<'cars'>()
   useCommand({ label: 'Add car', group: 'Weekend', run: dialog.add })
-  const classNames = useMemo(() => [...new Set(all.map((car) => car.class))], [all])
   const known = out?.filter(({ blockedBy }) => blockedBy !== undefined) ?? []
   const able = known.filter(({ blockedBy }) => blockedBy?.length === 0).length
   return (
@@ -61,7 +59,7 @@ export function CarsOutPanel({ eventId, all, out, hasSessions }: CarsOutPanelPro
           ))}
         </ul>
       )}
-      <RowDialogs form={carForm(eventId, classNames)} {...dialog} />
+      <RowDialogs form={carForm(eventId, all)} {...dialog} />
     </Panel>
   )
 }

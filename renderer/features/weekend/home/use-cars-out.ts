@@ -9,7 +9,7 @@ import type { Row } from '../../../data/row-cache.ts'
 import { useRows } from '../../../data/use/use-rows.ts'
 import { useRowsOfEach } from '../../../data/use/use-rows-of-each.ts'
 import { sessionsAt } from '../../../laps/sessions-at.ts'
-import { type CarFacts, factsOf, inOrder } from './car-facts.ts'
+import { type CarFacts, factsOf } from './car-facts.ts'
 
 export interface CarOut {
   car: Row<'cars'>
@@ -54,12 +54,9 @@ export function useCarsOut(
       setups: setups.data ?? [],
       tyreSets: tyreSets.data ?? [],
     }
-    const named = [...rows.setups, ...rows.tyreSets, ...(issues.data ?? [])].flatMap(
-      ({ carId }) => carId ?? [],
-    )
     return {
       open: open && severityCounts(open),
-      cars: inOrder(cars, new Set(named)).map((car) => ({
+      cars: cars.map((car) => ({
         car,
         facts: factsOf(car.id, rows),
         blockedBy: open && blockingIssues(open, car.id, (id) => carOfSheet.get(id)),

@@ -8,6 +8,7 @@ const lap = (lapNumber: number, kpis: Record<string, number>, carNumber = '9'): 
   id: `${carNumber}/${lapNumber}`,
   lapNumber,
   carNumber,
+  carPlace: Number(carNumber),
   lapTime: null,
   lapTimeMs: null,
   hasTelemetry: Object.keys(kpis).length > 0,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Row } from '../../../../renderer/data/row-cache.ts'
-import { factsOf, inOrder } from '../../../../renderer/features/weekend/home/car-facts.ts'
+import { factsOf } from '../../../../renderer/features/weekend/home/car-facts.ts'
 import { sessionsAt } from '../../../../renderer/laps/sessions-at.ts'
 
 type Status = Row<'sessions'>['status']
@@ -97,9 +97,4 @@ test('of several setups on the car it is the one that was put on last', () => {
     { id: '4', carId: 'other', status: 'onCar', updatedAt: '2026-05-15T12:00:00.000Z' },
   ]
   expect(facts([done], [], { setups }).setup?.id).toBe('2')
-})
-
-test('the own cars come first, then numbers as numbers', () => {
-  const cars = ['10', '9', '007', '2'].map((number) => ({ id: number, number }))
-  expect(inOrder(cars, new Set(['10'])).map(({ id }) => id)).toEqual(['10', '2', '007', '9'])
 })
