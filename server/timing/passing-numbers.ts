@@ -59,6 +59,12 @@ export class PassingNumbers {
     return { isNew: true, hole }
   }
 
+  /** Numbers after the highest one seen, up to one that the decoder says there is. */
+  missingUpTo(number: number): NumberRange | null {
+    const last = this.#runs.at(-1)?.until ?? number
+    return number > last && number - last <= WIDEST_HOLE ? { from: last + 1, until: number } : null
+  }
+
   /** Holes to ask for once more, and those that were asked for in vain and are given up. */
   due(now: number): { ask: NumberRange[]; lost: NumberRange[] } {
     const ask: NumberRange[] = []
@@ -109,6 +115,8 @@ export class PassingNumbers {
     let index = runs.findIndex(({ from }) => from > number)
     if (index < 0) index = runs.length
     const [before, after] = [runs[index - 1], runs[index]]
+    // An answer is coming in: what is left of it may take as long again.
+    if (after?.asked) after.asked = { at: now, times: 1 }
     const isNext = before?.until === number - 1
     if (after?.from === number + 1) {
       after.from = number
