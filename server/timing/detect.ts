@@ -1,0 +1,45 @@
+import { aks } from './aks.ts'
+import type { TimingAdapter } from './model.ts'
+import { multiloop } from './multiloop.ts'
+import { p3 } from './p3.ts'
+import { raceResult } from './race-result.ts'
+import { rmonitor } from './rmonitor.ts'
+
+export const adapters: readonly TimingAdapter[] = [rmonitor, multiloop, p3, aks, raceResult]
+
+/** Less certain than this is a guess. */
+const LEAST_CERTAINTY = 0.5
+const SAMPLE_LINES = 3
+const SAMPLE_CHARS = 200
+const SAMPLE_BYTES = 60
+
+export interface Detected {
+  kind: string
+  /** What came first: the first lines of a text, or bytes in hex. */
+  sample: string
+}
+
+/** Control characters that no line has. */
+const isBinary = (head: Uint8Array) => head.some((byte) => byte < 0x20 && ![0x09, 0x0a, 0x0d].includes(byte))
+
+function sampleOf(head: Uint8Array): string {
+  if (isBinary(head)) return Buffer.from(head.subarray(0, SAMPLE_BYTES)).toString('hex')
+  const lines = Buffer.from(head)
+    .toString('latin1')
+    .split(/[\r\n]+/)
+  const whole = lines.map((line) => line.trim()).filter((line) => line !== '')
+  return whole.slice(0, SAMPLE_LINES).join('\n').slice(0, SAMPLE_CHARS)
+}
+
+/**
+ * The protocol of a stream by the first bytes that came, null if none can be told.
+ * @param isTls the port answers a TLS handshake, and is silent until someone logs in.
+ */
+export function detect(head: Uint8Array, isTls = false, among = adapters): Detected | null {
+  let [best, most] = [isTls ? among.find(({ tls }) => tls) : undefined, isTls ? LEAST_CERTAINTY : 0]
+  for (const adapter of among) {
+    const certainty = adapter.recognise(head)
+    if (certainty > most) [best, most] = [adapter, certainty]
+  }
+  return best && most >= LEAST_CERTAINTY ? { kind: best.kind, sample: sampleOf(head) } : null
+}
