@@ -43,6 +43,7 @@ test('other services are not taken for timing, and any bytes are looked at', () 
     'HTTP/1.1 400 Bad Request\r\n',
     '220 mail ready\r\n',
     '$GPGGA,1,2\r\n',
+    '$GPGGA,1,2\r\n$GPRMC,1\r\n$G,1,"7",2,""\r\n',
   ])
     expect(detect(latin1(text))).toBeNull()
   const next = random(31)

@@ -188,6 +188,8 @@ test('stops: the lap that ends in the lane, the one after it, and states of the 
     row(3, 300_000, 100_000, { stops: 1, pitted: 2, status: 'Stopped' }),
     row(4, 400_000, 100_000, { stops: 1, pitted: 2, status: 'Retired' }),
     row(5, 500_000, 100_000, { stops: 2, pitted: 5, status: 'Active' }),
+    row(6, 600_000, 100_000, { place: 'P' }),
+    row(7, 700_000, 100_000),
   ])
   expect(ofType(messages, 'lap').map(({ pitIn, pitOut }) => [pitIn, pitOut])).toEqual([
     [false, false],
@@ -195,6 +197,8 @@ test('stops: the lap that ends in the lane, the one after it, and states of the 
     [false, true],
     [false, false],
     [true, false],
+    [true, true],
+    [false, true],
   ])
   expect(ofType(messages, 'status').map(({ status }) => status)).toEqual(['stopped', 'retired', 'run'])
 })
