@@ -68,7 +68,7 @@ export default defineConfig({
     // would leave a core idle.
     { name: 'desktop', testDir: 'test/desktop', testMatch: '**/*.spec.ts', workers: 1 },
     // A new tab costs three times as much as the app in an existing tab. Browser storage is cleared between tests, and
-    // each test has its own origin.
+    // each test has its own server.
     { name: 'pages', grepInvert: ALONE, use: { reuseContext: true } },
     { name: 'alone', grep: ALONE, workers: 1, use: { launchOptions } },
   ],

@@ -6,8 +6,18 @@ import { environmentOf } from './server-process.ts'
 /** A process that opens and closes servers for its parent, and exits with it. */
 const servers = new Map<string, RunningServer>()
 
+/** Port of the first server, kept for the next ones: what the browser has loaded and compiled is kept by origin. */
+let usual = '0'
+
+const startOn = (dataDir: string, port: string) =>
+  startServer(readConfig(environmentOf(dataDir, { PORT: port })))
+
 async function open(dataDir: string): Promise<string> {
-  const server = await startServer(readConfig(environmentOf(dataDir)))
+  const server = await startOn(dataDir, usual).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    return startOn(dataDir, '0')
+  })
+  if (usual === '0') usual = new URL(server.url).port
   servers.set(server.url, server)
   return server.url
 }
