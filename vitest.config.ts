@@ -27,6 +27,8 @@ class LongFirst extends BaseSequencer {
 
 /** Tests that kill servers, cut their power and build networks: `npm run faults`. */
 const FAULTS = ['test/faults/**/*.test.ts']
+/** The package of the desktop app: `npm run test:package`, as CI and each release do after `npm test`. */
+const PACKAGE = ['test/package/**/*.test.ts']
 const ELSEWHERE = ['test/e2e/**', 'test/bench/**']
 
 export default defineConfig({
@@ -47,12 +49,13 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'alone', include: ALONE } },
       { extends: true, test: { name: 'faults', include: FAULTS } },
+      { extends: true, test: { name: 'package', include: PACKAGE } },
       {
         extends: true,
         test: {
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: [...ALONE, ...FAULTS, ...ELSEWHERE],
+          exclude: [...ALONE, ...FAULTS, ...PACKAGE, ...ELSEWHERE],
           // Most files spend longer loading sources than testing: here one process loads them for many.
           isolate: false,
         },
