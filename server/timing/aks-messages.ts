@@ -57,6 +57,9 @@ export function controlOf(tree: JsonTree): TimingMessage[] {
   return [{ type: 'message', at, text, key: null, category: textOf(tree.get('groupText')) }]
 }
 
+export const WEATHER_FIELDS =
+  'dayTime ambientTemperature ambientTemperatureF trackTemperature trackTemperatureF humidity pressure pressureInHg windSpeed windSpeedMi windDirection'
+
 export function weatherOf(tree: JsonTree): TimingMessage {
   const number = (field: string) => numberOf(tree.get(field))
   const converted = (field: string, other: string, convert: (value: number) => number) => {

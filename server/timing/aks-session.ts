@@ -1,5 +1,5 @@
 import { AksLaps, lapNumber } from './aks-laps.ts'
-import { controlOf, entryOf, stintOf, weatherOf } from './aks-messages.ts'
+import { controlOf, entryOf, stintOf, WEATHER_FIELDS, weatherOf } from './aks-messages.ts'
 import {
   aboveZero,
   epochMs,
@@ -17,21 +17,35 @@ import type { MessageOf, TimingFlag, TimingMessage } from './model.ts'
 
 type Path = readonly string[]
 
-/** Values that are read whole, by the path at which they stand (a star is a car, a number, or a time), and the most of each. */
+/**
+ * Values that are read whole: the path at which they stand (a star is a car, a number, or a time), how many of them are
+ * kept at most, and the fields that are.
+ */
 const UNITS = {
-  info: ['timing.session.info', 1],
-  status: ['timing.session.status', 1],
-  entry: ['timing.session.entry.*', 300],
-  class: ['timing.session.classes.*', 100],
-  standing: ['timing.session.standings.overall.active.*', 300],
-  details: ['timing.session.standings.overall.participantDetails.*', 300],
-  lap: ['timing.analysis.laps.*.laps.*', 0],
-  stint: ['timing.analysis.stints.*.stints.*', 20_000],
-  control: ['raceControl.messages.*', 5_000],
-  weather: ['weather.currentData', 1],
-  reading: ['weather.sessionData.*', 3_000],
+  info: ['timing.session.info', 1, 'sessionDbId name type date closed unitOfMeasure'],
+  status: [
+    'timing.session.status',
+    1,
+    'currentFlag isSessionRunning isFinished sessionStartTime finalType finalTime finalLaps currentLap stopTime stoppedMilliSeconds stoppedSeconds',
+  ],
+  entry: ['timing.session.entry.*', 300, 'number class team vehicle drivers currentDriver'],
+  class: ['timing.session.classes.*', 100, 'name shortName'],
+  standing: ['timing.session.standings.overall.active.*', 300, 'participant position lapNumber status'],
+  details: ['timing.session.standings.overall.participantDetails.*', 300, 'status hasSeenCheckered'],
+  lap: ['timing.analysis.laps.*.laps.*', 0, ''],
+  stint: [
+    'timing.analysis.stints.*.stints.*',
+    20_000,
+    'type driver openLapNumber closeLapNumber startTime finishTime driverAccumSessionTrackTime',
+  ],
+  control: ['raceControl.messages.*', 5_000, 'text groupText dayTime isNull'],
+  weather: ['weather.currentData', 1, WEATHER_FIELDS],
+  reading: ['weather.sessionData.*', 3_000, WEATHER_FIELDS],
 } as const
 type Unit = keyof typeof UNITS
+const FIELDS = new Map(
+  Object.entries(UNITS).map(([unit, [, , fields]]) => [unit, new Set(fields.split(' '))]),
+)
 const PATTERNS = Object.entries(UNITS).map(([unit, [pattern]]) => [unit as Unit, pattern.split('.')] as const)
 
 /** The heavy parts of a lap, which say nothing that its sectors do not. */
@@ -134,7 +148,7 @@ export class AksSession {
     const known = this.#known.get(unit)!
     const name = keys.join(BETWEEN)
     if (!known.has(name) && known.size === UNITS[unit][1]) known.delete(known.keys().next().value!)
-    const tree = merge(known.get(name) ?? new Map(), difference)
+    const tree = merge(known.get(name) ?? new Map(), difference, FIELDS.get(unit))
     known.set(name, tree)
     switch (unit) {
       case 'info':

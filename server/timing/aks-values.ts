@@ -35,7 +35,8 @@ const LEAST_EPOCH_MS = 100_000_000_000
 /** A final time below this is in s: 55 hours, or less than four minutes in ms. */
 const LEAST_FINAL_MS = 200_000
 export const KPH_OF_MPH = 1.609344
-const MOST_KEYS = 1_000
+const MOST_KEYS = 30
+const MOST_TEXT = 1_000
 
 const match = <T>(list: readonly [RegExp, T][], value: Json | undefined): T | null => {
   const text = textOf(value)
@@ -58,7 +59,7 @@ export const treeOf = (value: Json | undefined): JsonTree | null => (value insta
 export function textOf(value: Json | undefined): string | null {
   if (value instanceof Map) return textOf(value.get('name') ?? value.get('shortName'))
   const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && text.trim() !== '' ? text.trim().slice(0, 1_000) : null
+  return typeof text === 'string' && text.trim() !== '' ? text.trim().slice(0, MOST_TEXT) : null
 }
 
 /** A number, or a text that is one. */
@@ -84,14 +85,19 @@ export function finalMs(value: Json | undefined): number | null {
   return number !== null && number < LEAST_FINAL_MS ? number * 1_000 : number
 }
 
-/** Brings a difference into what is known: null deletes, objects are merged, all else is replaced. */
-export function merge(known: JsonTree, difference: JsonTree): JsonTree {
+/**
+ * Brings a difference into what is known: null deletes, objects are merged, all else is replaced. What is kept is bounded;
+ * of the outer object only the fields named.
+ */
+export function merge(known: JsonTree, difference: JsonTree, fields?: ReadonlySet<string>): JsonTree {
   for (const [key, value] of difference) {
     const before = known.get(key)
     if (value === null) known.delete(key)
-    else if (!(value instanceof Map)) known.set(key, value)
-    else known.set(key, merge(before instanceof Map ? before : new Map(), value))
+    else if (fields ? !fields.has(key) : known.size >= MOST_KEYS && !known.has(key)) continue
+    else if (value instanceof Map) known.set(key, merge(before instanceof Map ? before : new Map(), value))
+    else if (!Array.isArray(value))
+      known.set(key, typeof value === 'string' ? value.slice(0, MOST_TEXT) : value)
+    else known.delete(key)
   }
-  if (known.size > MOST_KEYS) known.clear()
   return known
 }

@@ -68,3 +68,18 @@ test('a snapshot of 50 MB on one line is told lap by lap, and never held', async
     expect.objectContaining({ type: 'lap', key: '3', lapNumber: 9, lapTimeMs: 95_008, valid: false }),
   ])
 })
+
+test('fields that nobody reads are not kept, however many there are', async () => {
+  const decoder = aks.decoder({})
+  const take = (round: number) => {
+    const many = Object.fromEntries(
+      Array.from({ length: 100 }, (_, index) => [`${round} ${index}`, 'x'.repeat(500)]),
+    )
+    const session = { status: many, entry: { 12: { ...many, class: 'GTD', drivers: many } } }
+    return decoder.take(Buffer.from(`JSON:::${JSON.stringify({ timing: { session } })}\n`), 0)
+  }
+  expect(take(0)).toMatchObject([{ type: 'entry', key: '12', class: 'GTD' }])
+  const before = await heldBytes()
+  for (let round = 1; round <= 60; round += 1) take(round)
+  expect((await heldBytes()) - before).toBeLessThan(1_500_000)
+})
