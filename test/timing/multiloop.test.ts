@@ -262,11 +262,11 @@ test('pieces of any size give the same messages', () => {
 test('any bytes: no error, and nothing that grows', () => {
   const next = random(5)
   const decoder = multiloop.decoder({})
-  for (let round = 0; round < 60; round += 1) decoder.take(damaged(stream, next, 10 + round), 0)
-  for (let round = 0; round < 100; round += 1) decoder.take(Buffer.alloc(65_536, '$'), 0)
+  for (let round = 0; round < 30; round += 1) decoder.take(damaged(stream, next, 10 + round), 0)
+  for (let round = 0; round < 30; round += 1) decoder.take(Buffer.alloc(65_536, '$'), 0)
   expect(decoder.take(Buffer.from('\r\n'), 0)).toEqual([])
   const letters = 'HRTECSLIFNAVXY'
-  for (let round = 0; round < 10_000; round += 1) {
+  for (let round = 0; round < 5_000; round += 1) {
     const fields = Array.from({ length: Math.floor(next() * 26) }, () =>
       hex(Math.floor(next() ** 8 * 2 ** 50)),
     )

@@ -197,17 +197,17 @@ test('requests are escaped', () => {
 test('any bytes: no error, and nothing that grows', () => {
   const next = random(11)
   const decoder = p3.decoder({})
-  for (let round = 0; round < 20; round += 1) decoder.take(damaged(stream, next, 30), 0)
+  for (let round = 0; round < 10; round += 1) decoder.take(damaged(stream, next, 30), 0)
   decoder.take(Uint8Array.of(0x8e), 0)
-  for (let round = 0; round < 60; round += 1) decoder.take(new Uint8Array(65_536).fill(round & 0x7f), 0)
+  for (let round = 0; round < 30; round += 1) decoder.take(new Uint8Array(65_536).fill(round & 0x7f), 0)
   expect(decoder.take(Uint8Array.of(0x8f), 0)).toEqual([
     { type: 'unreadable', reason: 'a record of more than 4096 bytes' },
   ])
   const hostile = p3.decoder({})
   let sent = 0
-  for (let number = 1; number < 20_000; number += 2)
+  for (let number = 1; number < 12_000; number += 2)
     sent += ofType(hostile.take(passing(number, number % 4_000, number % 97), number), 'send').length
-  expect(sent).toBeLessThan(20_000)
+  expect(sent).toBeLessThan(12_000)
   expect(hostile.tick!(1_000_000).length).toBeLessThan(32 * 256)
   expect(numbersOf(hostile.take(passing(0xffff_ffff, 1), 0))).toEqual([0xffff_ffff])
 })
