@@ -97,6 +97,7 @@ export function hear(heard: readonly Heard[], settings: BookSettings = {}) {
   const decoder = rmonitor.decoder({})
   const book = new RunBook(settings)
   const store = new Store()
+  if (settings.resume) store.runs.set(1, { ...settings.resume, id: 1, state: 'open' })
   let unreadable = 0
   for (const { at, bytes } of heard) {
     for (const message of decoder.take(bytes, at ?? 0)) {
@@ -107,3 +108,24 @@ export function hear(heard: readonly Heard[], settings: BookSettings = {}) {
   store.take(book.end())
   return { store, book, unreadable }
 }
+
+/** `HH:MM:SS.mmm` */
+export function time(ms: number): string {
+  const part = (value: number, digits = 2) => String(value).padStart(digits, '0')
+  const seconds = Math.floor(ms / 1_000)
+  const hms = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60].map((value) =>
+    part(value),
+  )
+  return `${hms.join(':')}.${part(ms % 1_000, 3)}`
+}
+export const G = (key: string, laps: number | '', totalMs: number, position = 1) =>
+  `$G,${position},"${key}",${laps},"${time(totalMs)}"`
+export const J = (key: string, lapTimeMs: number, totalMs: number) =>
+  `$J,"${key}","${time(lapTimeMs)}","${time(totalMs)}"`
+export const F = (elapsedMs: number, flag = 'Green') =>
+  `$F,9999,"01:00:00","12:00:00","${time(elapsedMs).slice(0, 8)}","${flag.padEnd(6)}"`
+/** A crossing that counts. */
+export const lap = (key: string, count: number, lapTimeMs: number, totalMs: number) => [
+  J(key, lapTimeMs, totalMs),
+  G(key, count, totalMs),
+]

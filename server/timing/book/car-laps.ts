@@ -130,11 +130,11 @@ export class CarLaps {
     }
     this.#suspect = null
     this.#told = told
-    if (told.count === last.count - 1 && this.pace.isGhost(this.list.get(known)!.lapTimeMs ?? Infinity)) {
-      this.#withdrawn = known
-      return []
-    }
-    if (told.count === last.count) this.#withdrawn = null
+    const isGhost =
+      told.count === last.count - 1 && this.pace.isGhost(this.list.get(known)!.lapTimeMs ?? Infinity)
+    const isStillGone = this.#withdrawn === known && told.count + this.#offset === known - 1
+    this.#withdrawn = isGhost || isStillGone ? known : null
+    if (this.#withdrawn !== null) return []
     this.#offset = Math.max(0, known - told.count)
     return []
   }
@@ -184,11 +184,16 @@ export class CarLaps {
   #isCorrection({ totalMs }: Told, last: Told): boolean {
     const number = this.list.numberAt(last.totalMs)
     const lap = number === null ? undefined : this.list.get(number)
-    if (lap?.lapTimeMs != null && totalMs <= last.totalMs - lap.lapTimeMs) return false
+    const start = lap?.lapTimeMs == null ? null : last.totalMs - lap.lapTimeMs
+    if (start !== null && totalMs <= start) return false
     if (totalMs < last.totalMs || this.#withdrawn !== null) return true
     const lapTimeMs = this.crossingAt(totalMs)?.lapTimeMs
-    if (lapTimeMs != null) return !near(totalMs - lapTimeMs, last.totalMs)
-    return !this.pace.isLap(totalMs - last.totalMs)
+    if (lapTimeMs == null) return !this.pace.isLap(totalMs - last.totalMs)
+    if (!near(totalMs - lapTimeMs, last.totalMs)) return true
+    if (start === null || !this.pace.isGhost(last.totalMs - start)) return false
+    // The last lap is a second reading of the one before; the next begins with either of the two.
+    this.#withdrawn = number
+    return Math.abs(totalMs - lapTimeMs - start) < Math.abs(totalMs - lapTimeMs - last.totalMs)
   }
 
   #correct(told: Told): LapChange[] {
@@ -211,7 +216,8 @@ export class CarLaps {
     if (this.#withdrawn !== null && this.#withdrawn === told.count + this.#offset) return this.#replace(told)
     const laps = told.count - last.count
     const crossing = this.crossingAt(told.totalMs)
-    const isNext = crossing?.lapTimeMs != null && near(told.totalMs - crossing.lapTimeMs, last.totalMs)
+    const isNext =
+      crossing?.lapTimeMs != null && this.#leadsTo(told.totalMs - crossing.lapTimeMs, last.totalMs)
     const isLikely = this.pace.isLikely(laps, told.totalMs - last.totalMs)
     if (!isLikely && !crossing && !this.#isRepeated(told)) return []
     const restored = isNext ? this.#restored(told.totalMs - crossing.lapTimeMs!) : []
@@ -222,6 +228,14 @@ export class CarLaps {
     const hidesOne = crossing?.lapTimeMs != null && !isNext && this.pace.isLong(lapTimeMs)
     const number = told.count + this.#offset
     return [...restored, ...this.#add(end, number, lapTimeMs, laps > 1 || hidesOne)]
+  }
+
+  /** Whether a crossing whose lap began at `start` follows the last, as it is or as it was before a correction. */
+  #leadsTo(start: number, last: number): boolean {
+    return (
+      near(start, last) ||
+      (this.list.hadTotal(start) && this.list.formerNumber(start) === this.list.numberAt(last))
+    )
   }
 
   /** Whether what is unlikely was told before, or follows from what was. Otherwise it waits. */
@@ -258,6 +272,7 @@ export class CarLaps {
   /** A crossing before the first lap, or with laps taken off below zero: no lap, but the next one starts there. */
   #base(told: Told): LapChange[] {
     this.#told = told
+    this.#offset = 0
     this.#suspect = null
     this.#addBase(told.totalMs)
     this.current.end(this.#run.sections)

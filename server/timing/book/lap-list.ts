@@ -26,13 +26,14 @@ export const BLANK_LAP: Omit<BookLap, 'lapNumber' | 'lapTimeMs' | 'elapsedMs'> =
 export class LapList {
   readonly #laps = new Map<number, BookLap>()
   readonly #numbers = new Map<number, number>()
-  readonly #former = new Set<number>()
+  /** Race times that laps had, and the lap that had each last. */
+  readonly #former = new Map<number, number>()
   #newest: BookLap | null = null
   lastNumber = 0
 
   constructor(stored: readonly StoredLap[]) {
     for (const { formerMs = [], ...lap } of stored.toSorted((a, b) => a.lapNumber - b.lapNumber)) {
-      for (const total of formerMs) this.#former.add(total)
+      for (const total of formerMs) this.#former.set(total, lap.lapNumber)
       this.#set({ ...BLANK_LAP, ...lap })
     }
   }
@@ -58,6 +59,11 @@ export class LapList {
   /** Whether a correction took this race time from a lap, and no other has it now. */
   hadTotal(totalMs: number): boolean {
     return this.#former.has(totalMs) && !this.#numbers.has(totalMs)
+  }
+
+  /** Number of the lap that had this race time before a correction. */
+  formerNumber(totalMs: number): number | null {
+    return this.#former.get(totalMs) ?? null
   }
 
   /** The next lap after this number. */
@@ -104,8 +110,8 @@ export class LapList {
     const before = this.#laps.get(lap.lapNumber)
     if (before?.elapsedMs != null && before.elapsedMs !== lap.elapsedMs) {
       if (this.#numbers.get(before.elapsedMs) === lap.lapNumber) this.#numbers.delete(before.elapsedMs)
-      this.#former.add(before.elapsedMs)
-      if (this.#former.size > MOST_LAPS) this.#former.delete(this.#former.values().next().value!)
+      this.#former.set(before.elapsedMs, lap.lapNumber)
+      if (this.#former.size > MOST_LAPS) this.#former.delete(this.#former.keys().next().value!)
     }
     this.#laps.set(lap.lapNumber, lap)
     if (lap.elapsedMs !== null) this.#numbers.set(lap.elapsedMs, lap.lapNumber)

@@ -3,8 +3,9 @@ import type { LapList } from './lap-list.ts'
 import { median } from './median.ts'
 import type { RunFacts } from './run-facts.ts'
 
-/** Shares of the usual lap time beyond which a lap, or a lap of several, is not one car's driving. */
-const SHORTEST_SHARE = 0.5
+/** Laps that some laps may be quicker by than the quickest lately. */
+const SHORTER_BY = 0.5
+/** Shares of the usual lap time. */
 const LONGEST_SHARE = 20
 const GHOST_SHARE = 0.25
 const PIT_SHARE = 1.5
@@ -26,10 +27,8 @@ export class Pace {
   isLikely(laps: number, duration: number): boolean {
     const least = this.#least
     if (laps < 1) return false
-    return (
-      least === null ||
-      (duration >= laps * least * SHORTEST_SHARE && duration <= laps * least * LONGEST_SHARE)
-    )
+    if (least === null) return true
+    return duration >= (laps - SHORTER_BY) * least && duration <= laps * least * LONGEST_SHARE
   }
 
   /** Whether the time is that of more than a lap, a stop, or a lap under caution. */

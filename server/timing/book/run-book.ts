@@ -3,6 +3,7 @@ import type { Car } from './car.ts'
 import type { CarState, Effect, Run, StoredLap } from './effects.ts'
 import { Entries } from './entries.ts'
 import type { LapChange } from './lap-list.ts'
+import type { Section } from './run-facts.ts'
 import type { RunState, ShownFlag } from './run-state.ts'
 import { Runs } from './runs.ts'
 
@@ -12,7 +13,7 @@ export interface BookSettings {
   /** Laps of a car that are stored already; asked once, as the car first appears in a run. */
   stored?: (run: Run, key: string, number: string | null) => readonly StoredLap[]
   storedFlags?: (run: Run) => readonly ShownFlag[]
-  /** The run that was on when the process ended. */
+  /** The run that was on when the process ended: it has the id 1, and no effect opens it. */
   resume?: Omit<Run, 'id' | 'state'>
 }
 
@@ -63,7 +64,7 @@ export class RunBook {
       case 'track':
         return [message]
       case 'sections':
-        if (this.#runs.current) this.#runs.current.sections = message.sections
+        if (this.#runs.current) this.#runs.current.sections = lapSections(message.sections)
         return []
       case 'message': {
         const run = this.#runs.current?.run.id ?? null
@@ -261,3 +262,10 @@ function bestOf(told: MessageOf<'best'>, state: CarState): Partial<CarState> {
 
 const bestLap = (laps: Car['laps'], { lapNumber, lapTimeMs }: MessageOf<'best'>) =>
   lapNumber === null || lapTimeMs === null ? [] : laps.best(lapNumber, lapTimeMs)
+
+/** The sections that make the lap, one after another from where the first begins; others, such as the lane, follow. */
+function lapSections(sections: readonly Section[]): Section[] {
+  const last = sections.findIndex(({ to }) => to === sections[0]!.from)
+  const lap = sections.slice(0, last + 1)
+  return lap.every(({ from }, index) => index === 0 || from === lap[index - 1]!.to) ? lap : []
+}
