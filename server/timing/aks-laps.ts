@@ -107,19 +107,24 @@ export class AksLaps {
     return last
   }
 
+  /** Race time at the end of a lap; null if it is not known. */
+  totalMs(car: string, number: number, { startedAt }: LapContext): number | null {
+    const lap = this.#cars.get(car)?.get(number)
+    if (!lap || lap.startedAt === null || lap.timeMs === null || startedAt === null) return null
+    return lap.startedAt < startedAt ? null : lap.startedAt + lap.timeMs - startedAt
+  }
+
   /** @returns the lap, once it has a time. */
   take(car: string, number: number, difference: JsonTree, context: LapContext): MessageOf<'lap'> | null {
     const lap = this.#of(car, number)
     for (const [field, value] of difference) if (Object.hasOwn(FIELDS, field)) FIELDS[field]!(lap, value)
     if (lap.timeMs === null) return null
-    const { startedAt, timeMs } = lap
-    const isTimed = startedAt !== null && context.startedAt !== null && startedAt >= context.startedAt
     return {
       type: 'lap',
       key: car,
       lapNumber: number,
-      lapTimeMs: timeMs,
-      totalMs: isTimed ? startedAt + timeMs - context.startedAt! : null,
+      lapTimeMs: lap.timeMs,
+      totalMs: this.totalMs(car, number, context),
       sectorsMs: [...lap.sectorsMs],
       pitIn: lap.pitIn,
       pitOut: lap.pitOut,
@@ -128,7 +133,7 @@ export class AksLaps {
       position: lap.position,
       topSpeedKph: lap.topSpeed === null ? null : lap.topSpeed * context.kph,
       flag: strictest(lap.flags),
-      startedAt,
+      startedAt: lap.startedAt,
     }
   }
 

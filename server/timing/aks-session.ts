@@ -1,4 +1,4 @@
-import { AksLaps, lapNumber } from './aks-laps.ts'
+import { AksLaps, type LapContext, lapNumber } from './aks-laps.ts'
 import { controlOf, entryOf, stintOf, WEATHER_FIELDS, weatherOf } from './aks-messages.ts'
 import {
   aboveZero,
@@ -80,12 +80,15 @@ export class AksSession {
   #run: string | null = null
   #flag: TimingFlag | null = null
   readonly #statuses = new Map<string, string>()
+  /** Rows of the order that were told before the lap whose end they stand for. */
+  readonly #untimed = new Map<string, MessageOf<'standing'>>()
 
   clear() {
     for (const known of this.#known.values()) known.clear()
     this.#numbers.clear()
     this.#laps.clear()
     this.#statuses.clear()
+    this.#untimed.clear()
     this.#run = null
     this.#flag = null
   }
@@ -199,6 +202,7 @@ export class AksSession {
     this.#run = key
     this.#flag = null
     this.#statuses.clear()
+    this.#untimed.clear()
     this.#laps.clear()
     const entries = [...this.#known.get('entry')!].map(([car, entry]) => entryOf(car, entry))
     const status = this.#of('status')
@@ -230,27 +234,33 @@ export class AksSession {
     const laps = isRace ? (numberOf(tree.get('lapNumber')) ?? 0) : this.#laps.last(key)
     const status = statusNamed(tree.get('status'))
     const isOut = status === 'retired' || status === 'excluded'
-    return [
-      { type: 'standing', key, position, laps, totalMs: null },
-      ...(isOut ? this.#carIs(key, status) : []),
-    ]
+    const totalMs = this.#laps.totalMs(key, laps, this.#lapContext())
+    const standing: MessageOf<'standing'> = { type: 'standing', key, position, laps, totalMs }
+    this.#untimed.delete(key)
+    if (totalMs === null && this.#untimed.size < MOST_CARS) this.#untimed.set(key, standing)
+    return [standing, ...(isOut ? this.#carIs(key, status) : [])]
   }
 
   #carIs(key: string, status: MessageOf<'status'>['status'] | null): TimingMessage[] {
     if (status === null || this.#statuses.get(key) === status) return []
     if (this.#statuses.size === MOST_CARS) this.#statuses.clear()
+    this.#untimed.clear()
     this.#statuses.set(key, status)
     return [{ type: 'status', key, status }]
+  }
+
+  #lapContext(): LapContext {
+    const isUs = textOf(this.#of('info')?.get('unitOfMeasure'))?.toUpperCase().startsWith('US')
+    return { startedAt: epochMs(this.#of('status')?.get('sessionStartTime')), kph: isUs ? KPH_OF_MPH : 1 }
   }
 
   #lap(car: string, key: string, difference: JsonTree): TimingMessage[] {
     const number = lapNumber(key)
     if (number === null) return []
-    const isUs = textOf(this.#of('info')?.get('unitOfMeasure'))?.toUpperCase().startsWith('US')
-    const lap = this.#laps.take(car, number, difference, {
-      startedAt: epochMs(this.#of('status')?.get('sessionStartTime')),
-      kph: isUs ? KPH_OF_MPH : 1,
-    })
-    return lap ? [lap] : []
+    const lap = this.#laps.take(car, number, difference, this.#lapContext())
+    const standing = this.#untimed.get(car)
+    if (!lap || lap.totalMs === null || standing?.laps !== number) return lap ? [lap] : []
+    this.#untimed.delete(car)
+    return [lap, { ...standing, totalMs: lap.totalMs }]
   }
 }

@@ -116,11 +116,13 @@ class MultiloopDecoder implements TimingDecoder {
   #runOf(preamble: string, [event, , name, kind, starts]: Fields): TimingMessage[] {
     const seconds = aboveZero(hex(starts))
     const title = textOf(name) ?? textOf(event) ?? preamble
-    if (this.#run !== `${preamble} ${title}`) this.#begin(`${preamble} ${title}`)
+    // Each group of a club meeting has its Q1.
+    const key = `${preamble} ${title}`
+    if (this.#run !== key) this.#begin(key)
     return [
       {
         type: 'run',
-        key: preamble,
+        key,
         name: title,
         kind: kindNamed(kind?.trim() || preamble.charAt(0)),
         startsAt: seconds === null ? null : seconds * 1_000,
@@ -170,7 +172,6 @@ class MultiloopDecoder implements TimingDecoder {
     const totalMs = aboveZero(hex(elapsed))
     const position = aboveZero(hex(rank))
     const messages: TimingMessage[] = []
-    if (position !== null) messages.push({ type: 'standing', key, position, laps, totalMs })
     if (laps > 0) {
       const pitted = hex(fields[18])
       const stops = hex(fields[17]) ?? 0
@@ -195,6 +196,7 @@ class MultiloopDecoder implements TimingDecoder {
       )
       if (lap) messages.push(lap)
     }
+    if (position !== null) messages.push({ type: 'standing', key, position, laps, totalMs })
     const best = aboveZero(hex(fastest))
     if (best !== null && best !== entry.best) {
       entry.best = best

@@ -416,6 +416,10 @@ function last(messages: readonly TimingMessage[]) {
   return said
 }
 
+/** A row of the order has the time of its lap if that was told before. */
+const timeless = (message: TimingMessage | undefined) =>
+  message?.type === 'standing' ? { ...message, totalMs: null } : message
+
 test('a snapshot with differences says in the end what a snapshot of the end says', () => {
   const states = fc
     .array(stateOf, { minLength: 2, maxLength: 5 })
@@ -429,7 +433,7 @@ test('a snapshot with differences says in the end what a snapshot of the end say
       const told = last(takeAll(loggedIn(), split(bytes, at), START))
       const expected = last(loggedIn().take(line({ timing: list.at(-1) }), START))
       for (const [name, message] of expected)
-        if (message.type !== 'flag') expect(told.get(name)).toEqual(message)
+        if (message.type !== 'flag') expect(timeless(told.get(name))).toEqual(timeless(message))
     }),
     { numRuns: 60 },
   )

@@ -33,7 +33,6 @@ const HEARTBEAT = '$H|N|2F4|R1|G|685E9B2F|9A0AB|12|D42B4'
 test('the row of the facts', () => {
   const key = '8'
   expect(take([ROW])).toEqual([
-    { type: 'standing', key, position: 12, laps: 4, totalMs: 540_127 },
     {
       type: 'lap',
       key,
@@ -50,6 +49,7 @@ test('the row of the facts', () => {
       flag: null,
       startedAt: null,
     },
+    { type: 'standing', key, position: 12, laps: 4, totalMs: 540_127 },
     { type: 'best', key, position: null, lapNumber: 4, lapTimeMs: 117_635 },
   ])
 })
@@ -72,7 +72,14 @@ test('run, clock, flag, track, announcements', () => {
       '$V|N|1|R2|1|5|Multiloop',
     ]),
   ).toEqual([
-    { type: 'run', key: 'R2', name: 'Grp 2 Race', kind: 'race', startsAt: 0x685ecbb8 * 1_000, ended: false },
+    {
+      type: 'run',
+      key: 'R2 Grp 2 Race',
+      name: 'Grp 2 Race',
+      kind: 'race',
+      startsAt: 0x685ecbb8 * 1_000,
+      ended: false,
+    },
     {
       type: 'clock',
       elapsedMs: 0x9a0ab,
