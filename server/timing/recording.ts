@@ -109,12 +109,18 @@ export class RecordingReader {
 
   #line(line: string): Heard[] {
     const [, epoch, ours] = /^(\d{9,16})\t(.*)$/s.exec(line) ?? []
-    if (ours !== undefined) return this.#heard(Number(epoch), ours)
+    if (ours !== undefined) return this.#timed(Number(epoch), ours)
     const [, iso, theirs] =
       /^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[-+]\d\d:?\d\d)?)[ \t]+(.*)$/s.exec(line) ?? []
-    if (iso !== undefined) return this.#heard(epochOf(iso), theirs!)
+    if (iso !== undefined) return this.#timed(epochOf(iso), theirs!)
     if (!this.#isTimed && line.startsWith('$F,')) this.#at = timeOfDay(line, this.#at) ?? this.#at
     return this.#heard(this.#at, line)
+  }
+
+  #timed(at: number | null, content: string): Heard[] {
+    this.#at = at
+    this.#isTimed = true
+    return this.#heard(at, content)
   }
 
   #heard(at: number | null, content: string): Heard[] {

@@ -117,6 +117,10 @@ it('lets the next lap replace one that a transponder read twice, or that the fee
   expect(laps(replaced)).toEqual(numbered(100_000, 100_000, 100_000, 99_980))
   expect(replaced.laps('4')[3]).toMatchObject({ elapsedMs: end(4), valid: true })
 
+  // What takes it back is lost.
+  const lost = [...lap('4', 4, 20, end(3) + 20), ...lap('4', 4, 99_980, end(4))]
+  expect(laps(heard(START, running(1, 3), lost))).toEqual(numbered(100_000, 100_000, 100_000, 99_980))
+
   const back = [
     ...lap('4', 4, 3_054, end(3) + 3_054),
     G('4', 3, end(3)),
