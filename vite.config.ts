@@ -38,10 +38,26 @@ const CHUNKS = [
   { name: 'team', test: /features/ },
 ]
 
+/** Asks for the typeface together with the page: otherwise it is found only in the styles. */
+const preloadTypeface: Plugin = {
+  name: 'preload-typeface',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => file.includes('sans-latin-standard'))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', href: `/app/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+          injectTo: 'head',
+        })),
+  },
+}
+
 export default defineConfig({
   root: 'renderer',
   base: '/app/',
-  plugins: [react(), customMedia],
+  plugins: [react(), customMedia, preloadTypeface],
   // The server replaces this by a fresh nonce each time it serves index.html.
   html: { cspNonce: '__CSP_NONCE__' },
   // The size limit of the first load, compressed, is checked in test/renderer/first-load.test.ts.

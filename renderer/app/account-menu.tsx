@@ -21,11 +21,7 @@ interface AccountMenuProps {
 /** Dark or light, where the head of the page has no room for it. */
 function ThemeItem() {
   const { label, take } = useOtherTheme()
-  return (
-    <Menu.Item onClick={take} mih={44} fz="md">
-      {label}
-    </Menu.Item>
-  )
+  return <Menu.Item onClick={take}>{label}</Menu.Item>
 }
 
 /** Name of the logged-in user, settings and logout. */
@@ -41,7 +37,7 @@ export const AccountMenu = ({ person, themes, onLeave }: AccountMenuProps) => (
       <Button
         variant="default"
         px="sm"
-        h={44}
+        h="var(--control)"
         aria-label={`${initials(person.user.name)}: account of ${person.user.name}`}
       >
         {initials(person.user.name)}
@@ -49,21 +45,19 @@ export const AccountMenu = ({ person, themes, onLeave }: AccountMenuProps) => (
     </Menu.Target>
     <Menu.Dropdown>
       <Menu.Label component="div">
-        <Text fw={650} c="var(--mantine-color-text)" lineClamp={2}>
+        <Text fw={650} c="var(--color-text)" lineClamp={2}>
           {person.user.name}
         </Text>
         <Text size="sm" c="dimmed" lineClamp={2}>{`${person.role} of ${person.account.name}`}</Text>
       </Menu.Label>
-      <Menu.Item component={Link} href="/settings/me" mih={44} fz="md">
+      <Menu.Item component={Link} href="/settings/me">
         Settings
       </Menu.Item>
       {themes && <ThemeItem />}
-      <Menu.Item component="a" href="/docs" mih={44} fz="md">
+      <Menu.Item component="a" href="/docs">
         API documentation
       </Menu.Item>
-      <Menu.Item onClick={onLeave} mih={44} fz="md">
-        Log out
-      </Menu.Item>
+      <Menu.Item onClick={onLeave}>Log out</Menu.Item>
     </Menu.Dropdown>
   </Menu>
 )

@@ -37,8 +37,14 @@ function Live({ seq, me }: { seq: number; me: string }) {
   return null
 }
 
-/** Current page and navigation of the event. `onKept` is called with whether its pages and rows are all in this tab. */
-function Ways({ onKept }: { onKept: (kept: boolean) => void }) {
+interface WaysProps {
+  narrow: boolean
+  /** Called with whether the event's pages and rows are all in this tab. */
+  onKept: (kept: boolean) => void
+}
+
+/** Where the user is, and the ways from there: inside an event those of the event, else all areas. */
+function Ways({ narrow, onKept }: WaysProps) {
   const where = useWhere()
   const eventId = where.event?.id
   const hasRows = useKeepEvent(eventId)
@@ -48,7 +54,7 @@ function Ways({ onKept }: { onKept: (kept: boolean) => void }) {
   return (
     <>
       <Breadcrumb {...where} />
-      {eventId !== undefined && <EventNavigation eventId={eventId} />}
+      {!narrow && (eventId === undefined ? <AreaNavigation /> : <EventNavigation eventId={eventId} />)}
     </>
   )
 }
@@ -64,11 +70,11 @@ export function Shell() {
   return (
     <>
       <header className={classes.top} data-in={person ? true : undefined}>
-        {person && narrow && <PlacesMenu />}
+        {person && <PlacesMenu narrow={narrow} />}
         <Link href="/" className={classes.name}>
           Trackside
         </Link>
-        {person && !narrow && <AreaNavigation />}
+        {person && <Ways narrow={narrow} onKept={setKept} />}
         <div className={classes.tools}>
           <StatusPill loggedIn={person !== null} kept={kept} />
           {person && <EditTray />}
@@ -77,7 +83,6 @@ export function Shell() {
           {!(person && narrow) && <ThemeSwitch />}
           {person && <AccountMenu person={person} onLeave={leave} themes={narrow} />}
         </div>
-        {person && <Ways onKept={setKept} />}
         {person && <AsOf />}
         {person && <StandbyBanner />}
         {person && <FullDiskBanner isOwner={person.role === 'owner'} />}

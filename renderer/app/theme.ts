@@ -5,6 +5,7 @@ import {
   type CSSVariablesResolver,
   createTheme,
   Drawer,
+  defaultVariantColorsResolver,
   localStorageColorSchemeManager,
   type MantineColorsTuple,
   Modal,
@@ -12,48 +13,92 @@ import {
   Table,
   Textarea,
   TextInput,
+  type VariantColorsResolver,
 } from '@mantine/core'
 import { INPUT_ORDER } from '../ui/form/input-order.ts'
 
-const SANS = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
+const SANS = '"IBM Plex Sans", system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
 const MONO = 'ui-monospace, "Cascadia Mono", "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace'
-/** Mantine's greys of the dark theme, a little towards blue: from text to the darkest ground. */
-const SLATE: MantineColorsTuple = [
-  '#e9eff3',
-  '#b9c6cf',
-  '#a9b8c3',
-  '#7d8c98',
-  '#43525e',
-  '#2a3640',
-  '#1c2730',
-  '#161f26',
-  '#0d1318',
-  '#080c0f',
+/** From the ink to the ground of the dark theme, for what Mantine derives from its greys. */
+const DARK: MantineColorsTuple = [
+  '#eef2f6',
+  '#c9d1d9',
+  '#a9b4c0',
+  '#8a96a3',
+  '#303b46',
+  '#242d37',
+  '#1b222a',
+  '#12171d',
+  '#0b0e12',
+  '#07090c',
 ]
+/** The accent of the light theme is the ninth, that of the dark one the fourth. */
+const ACCENT: MantineColorsTuple = [
+  '#e3effb',
+  '#cfe3f8',
+  '#a3ccf4',
+  '#6cb2ff',
+  '#4a97ea',
+  '#2f80d6',
+  '#1f6fc3',
+  '#1465b8',
+  '#0b5cad',
+  '#084a8d',
+]
+const SCALE = {
+  xs: 'var(--type-meta)',
+  sm: 'var(--type-body)',
+  md: 'var(--type-body)',
+  lg: 'var(--type-title)',
+  xl: 'var(--type-figure)',
+}
+const LEADING = '1.25'
+const TITLE = { fontSize: 'var(--type-title)', lineHeight: LEADING }
 
-const CLOSE = { 'aria-label': 'Close', size: 44 }
+const CLOSE = { 'aria-label': 'Close', size: 'var(--control)' }
 const inputs = { defaultProps: { size: 'md', inputWrapperOrder: INPUT_ORDER } }
 
-/** Sizes for reading at arm's length: text from 16 px, and controls of size `md` stand 44 px high or more. */
+/** Primary is filled with the accent and quiet is a line on the panel; other colours are Mantine's. */
+const colorsOf: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input)
+  if (input.variant !== 'filled' || (input.color ?? input.theme.primaryColor) !== 'blue') return colors
+  return {
+    ...colors,
+    background: 'var(--color-accent)',
+    hover: 'color-mix(in srgb, var(--color-accent) 88%, var(--color-text))',
+    color: 'var(--color-on-accent)',
+  }
+}
+
+/** Sizes come from the tokens (renderer/ui/tokens.css), which follow the density. */
 export const theme = createTheme({
   fontFamily: SANS,
   fontFamilyMonospace: MONO,
   headings: {
     fontFamily: SANS,
-    fontWeight: '650',
-    sizes: { h1: { fontSize: 'clamp(1.5rem, 1rem + 2vw, 2.125rem)' } },
+    fontWeight: '600',
+    sizes: { h1: { ...TITLE, fontSize: 'var(--type-figure)' }, h2: TITLE, h3: TITLE, h4: TITLE },
   },
-  scale: 1.06,
-  fontSizes: { xs: '0.875rem', sm: '1rem', md: '1.0625rem', lg: '1.25rem', xl: '1.5rem' },
-  colors: { dark: SLATE },
+  fontSizes: SCALE,
+  lineHeights: { xs: LEADING, sm: LEADING, md: LEADING, lg: LEADING, xl: LEADING },
+  radius: { md: 'var(--radius)' },
+  spacing: {
+    xs: 'var(--space-s)',
+    sm: 'var(--space-s)',
+    md: 'var(--space-m)',
+    lg: 'var(--space-l)',
+    xl: 'var(--space-l)',
+  },
+  colors: { dark: DARK, blue: ACCENT },
   primaryColor: 'blue',
-  primaryShade: 8,
+  primaryShade: { light: 8, dark: 3 },
+  variantColorResolver: colorsOf,
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
     Button: Button.extend({ defaultProps: { size: 'md' } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { size: 44, variant: 'subtle' } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { size: 'var(--control)', variant: 'subtle' } }),
     Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
     TextInput: TextInput.extend(inputs),
     NativeSelect: NativeSelect.extend(inputs),
@@ -62,45 +107,27 @@ export const theme = createTheme({
     Drawer: Drawer.extend({ defaultProps: { closeButtonProps: CLOSE } }),
     Modal: Modal.extend({
       defaultProps: { centered: true, transitionProps: { duration: 0 }, closeButtonProps: CLOSE },
-      styles: { title: { fontSize: '1.25rem', fontWeight: 650 } },
+      styles: { title: { fontSize: 'var(--type-title)', fontWeight: 600 } },
     }),
   },
 })
 
-/** Where Mantine's own quiet colours are too faint to read from a step away. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--mantine-color-body': '#ffffff',
-    '--mantine-color-text': '#14212b',
-    '--mantine-color-anchor': '#0b57b8',
-    '--mantine-color-dimmed': '#4c5a66',
-    '--mantine-color-placeholder': '#5b6873',
-    '--mantine-color-error': '#b3261e',
-    '--mantine-color-default-border': '#6b7883',
-    '--trackside-ground': '#eef1f4',
-    '--trackside-line': '#c3ccd4',
-    '--trackside-good': '#17703a',
-    '--trackside-warn': '#8a5200',
-    '--trackside-bad': '#b3261e',
-    '--trackside-purple': '#7a1fb8',
-  },
-  dark: {
-    '--mantine-color-body': '#161f26',
-    '--mantine-color-text': '#e9eff3',
-    '--mantine-color-dimmed': '#a9b8c3',
-    '--mantine-color-placeholder': '#98a7b2',
-    '--mantine-color-error': '#ff9d94',
-    '--mantine-color-default': '#1c2730',
-    '--mantine-color-default-border': '#7d8c98',
-    '--trackside-ground': '#0d1318',
-    '--trackside-line': '#33414c',
-    '--trackside-good': '#5fd48a',
-    '--trackside-warn': '#f5b84a',
-    '--trackside-bad': '#ff9d94',
-    '--trackside-purple': '#d7a6ff',
-  },
-})
+/** Mantine's own colours, from the tokens. */
+const OWN = {
+  '--mantine-color-body': 'var(--color-panel)',
+  '--mantine-color-text': 'var(--color-text)',
+  '--mantine-color-anchor': 'var(--color-accent)',
+  '--mantine-color-dimmed': 'var(--color-text2)',
+  '--mantine-color-placeholder': 'var(--color-text3)',
+  '--mantine-color-error': 'var(--color-bad)',
+  '--mantine-color-default': 'var(--color-panel)',
+  '--mantine-color-default-hover': 'var(--color-raise)',
+  '--mantine-color-default-color': 'var(--color-text)',
+  '--mantine-color-default-border': 'var(--color-line2)',
+}
+
+/** Sets Mantine's colours in each theme, where its own would win otherwise. */
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: OWN, dark: OWN })
 
 /** The choice of dark or light stays with the browser. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'trackside.color-scheme' })

@@ -31,7 +31,7 @@ const Mark = ({ look }: { look: Look }) =>
   )
 
 const Sector = ({ ms, look }: { ms: number | null; look: Look }) => (
-  <span className={`text-cell ${classes.sector}`} data-look={look}>
+  <span className={`text-meta ${classes.sector}`} data-look={look}>
     {ms === null ? '' : sectorText(ms)}
     {ms !== null && <Mark look={look} />}
   </span>
@@ -54,6 +54,7 @@ export const LapCell = memo(function LapCell(props: LapCellProps) {
         data-lap={lap.id}
         data-number={lap.lapNumber}
         data-look={look.time}
+        data-flag={lap.trackStatus === 'green' ? undefined : lap.trackStatus}
         data-saving={unconfirmed || undefined}
         disabled={unconfirmed}
         onClick={() => onOpen(lap)}

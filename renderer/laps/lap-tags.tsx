@@ -1,10 +1,11 @@
+import { Chip } from '../ui/marks/chip.tsx'
 import classes from './lap-tags.module.css'
 import type { Lap } from './store/lap-store.ts'
 
 const STATUS: Record<Lap['trackStatus'], { text: string; words: string }> = {
-  green: { text: 'G', words: 'green' },
-  yellow: { text: 'Y', words: 'yellow flag' },
-  red: { text: 'R', words: 'red flag' },
+  green: { text: '', words: 'green' },
+  yellow: { text: 'YEL', words: 'yellow flag' },
+  red: { text: 'RED', words: 'red flag' },
   SC: { text: 'SC', words: 'safety car' },
   VSC: { text: 'VSC', words: 'virtual safety car' },
   FCY: { text: 'FCY', words: 'full course yellow' },
@@ -22,35 +23,48 @@ export const tagWords = (lap: Lap): string[] => [
 const markerText = ({ marker, pitIn, pitOut }: Lap): string | null =>
   (marker === 'in' && pitIn) || (marker === 'out' && pitOut) ? null : marker
 
-/** The same as small tags. */
+/** The flag of a lap; none under green. A red one is filled. */
+export function StatusChip({ status }: { status: Lap['trackStatus'] }) {
+  const { text, words } = STATUS[status]
+  if (text === '') return null
+  const title = `track status: ${words}`
+  return status === 'red' ? (
+    <Chip look="filled" about="stop" title={title}>
+      {text}
+    </Chip>
+  ) : (
+    <Chip look="bare" title={title}>
+      {text}
+    </Chip>
+  )
+}
+
+/** The same as chips; a green lap has none of its flag. */
 export function LapTags({ lap }: { lap: Lap }) {
-  const { text, words } = STATUS[lap.trackStatus]
   const marker = markerText(lap)
   return (
     <span className={classes.tags} aria-hidden="true">
       {!lap.valid && (
-        <span className={classes.tag} data-tag="deleted" title="deleted: does not count">
+        <Chip look="outlined" about="stop" title="deleted: does not count">
           ✕
-        </span>
+        </Chip>
       )}
       {lap.pitIn && (
-        <span className={classes.tag} data-tag="pit" title="pit in">
+        <Chip look="outlined" title="pit in">
           IN
-        </span>
+        </Chip>
       )}
       {lap.pitOut && (
-        <span className={classes.tag} data-tag="pit" title="pit out">
+        <Chip look="outlined" title="pit out">
           OUT
-        </span>
+        </Chip>
       )}
       {marker && (
-        <span className={classes.tag} data-tag="marker" title={`marker: ${marker}`}>
+        <Chip look="bare" title={`marker: ${marker}`}>
           {marker}
-        </span>
+        </Chip>
       )}
-      <span className={classes.tag} data-tag={lap.trackStatus} title={`track status: ${words}`}>
-        {text}
-      </span>
+      <StatusChip status={lap.trackStatus} />
     </span>
   )
 }

@@ -3,5 +3,4 @@ export const MEDIA = {
   phone: '(max-width: 48em)',
   tablet: '(max-width: 62em)',
   desktop: '(max-width: 75em)',
-  wall: '(min-width: 160em)',
 } as const

@@ -2,27 +2,27 @@ import { EditorView } from '@codemirror/view'
 
 /** How an editor of expressions looks in both themes. */
 export const editorLook = EditorView.theme({
-  '&': { fontSize: '1.0625rem', backgroundColor: 'transparent' },
+  '&': { fontSize: 'var(--type-body)', backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },
   '.cm-content': {
     fontFamily: 'var(--mantine-font-family-monospace)',
-    caretColor: 'var(--mantine-color-text)',
+    caretColor: 'var(--color-text)',
     padding: '6px 0',
   },
-  '.cm-cursor': { borderLeftColor: 'var(--mantine-color-text)', borderLeftWidth: '2px' },
+  '.cm-cursor': { borderLeftColor: 'var(--color-text)', borderLeftWidth: '2px' },
   '.cm-wrong': {
-    textDecoration: 'underline wavy var(--trackside-bad) 2px',
+    textDecoration: 'underline wavy var(--color-bad) 2px',
     textUnderlineOffset: '4px',
   },
   '.cm-wrong-point': {
-    borderBottom: '3px solid var(--trackside-bad)',
+    borderBottom: '3px solid var(--color-bad)',
     display: 'inline-block',
     width: '0.6em',
   },
   '.cm-tooltip': {
-    color: 'var(--mantine-color-text)',
-    backgroundColor: 'var(--mantine-color-body)',
-    border: '1px solid var(--mantine-color-default-border)',
+    color: 'var(--color-text)',
+    backgroundColor: 'var(--color-panel)',
+    border: '1px solid var(--color-line2)',
     maxWidth: 'min(34rem, 92vw)',
   },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': {
@@ -32,8 +32,8 @@ export const editorLook = EditorView.theme({
   },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '8px 12px', lineHeight: '1.4' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
-    color: '#ffffff',
-    backgroundColor: '#0b57b8',
+    color: 'var(--color-on-accent)',
+    backgroundColor: 'var(--color-accent)',
   },
   '.cm-completionDetail': { fontStyle: 'normal', marginLeft: '1em', opacity: '0.85' },
   '.cm-completionInfo': { padding: '8px 12px', fontFamily: 'var(--mantine-font-family)' },

@@ -42,7 +42,7 @@ function ToastCard({ toast, onClose }: { toast: Shown; onClose: (id: number) => 
       </Text>
       {action && (
         <Button
-          variant="light"
+          variant="default"
           onClick={() => {
             onClose(id)
             action.run()
@@ -51,7 +51,7 @@ function ToastCard({ toast, onClose }: { toast: Shown; onClose: (id: number) => 
           {action.label}
         </Button>
       )}
-      <CloseButton size={44} aria-label="Close this message" onClick={() => onClose(id)} />
+      <CloseButton size="var(--control)" aria-label="Close this message" onClick={() => onClose(id)} />
     </Paper>
   )
 }

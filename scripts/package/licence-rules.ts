@@ -13,6 +13,8 @@ const ALLOWED = new Set([
   'BlueOak-1.0.0',
   'Python-2.0',
   'Zlib',
+  // Of typefaces: may be shipped with any software, but not sold by itself.
+  'OFL-1.1',
 ])
 
 /** Licences stated by packages outside their package.json. */

@@ -8,12 +8,20 @@ import { type Packaged, packagedFrom, packageOf, productionPackages } from './pa
 const FILE = 'THIRD-PARTY-LICENCES.txt'
 const TEXT_FILE = /^(licen[cs]e|copying|notice|unlicen[cs]e)([.-]|$)/i
 
-/** Packages imported by the page's sources: Vite bundles them, whether or not they are production dependencies. */
+/** What a sheet imports, and the files that it names. */
+const IN_CSS = /(?:@import |url\()"([^"]+)"/g
+
+/** Packages imported by the page's sources and sheets: Vite bundles them, whether or not they are production dependencies. */
 function pagePackages(): Packaged[] {
   const folder = join(ROOT, 'renderer')
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .flatMap((file) => importsOf(readFileSync(join(folder, file), 'utf8')))
+    .filter((file) => /\.(tsx?|css)$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(folder, file), 'utf8')
+      return file.endsWith('.css')
+        ? [...text.matchAll(IN_CSS)].map(([, name]) => name as string)
+        : importsOf(text)
+    })
     .map(packageOf)
   return packagedFrom([...new Set(names.filter((name) => name !== undefined))])
 }

@@ -75,7 +75,8 @@ test('laps of a CSV are drafted, corrected at their line, previewed, imported an
   const runSheetId = sheets.get('01') as string
   const lap = (await api.laps.list({ runSheetId, sort: 'lapNumber' })).items[0]
   await api.laps.update(lap?.id ?? '', { comment: 'traffic' })
-  await page.getByRole('link', { name: 'Import', exact: true }).click()
+  await button(page, 'Menu').click()
+  await page.getByRole('menuitem', { name: 'Import', exact: true }).click()
   await page.getByRole('button', { name: /^Revert… laps\.csv/ }).click()
   await button(page, 'Revert').click()
   const dialog = page.getByRole('dialog')

@@ -108,7 +108,7 @@ test('colours match the API, for class and for session', async ({
 
   // The totals match those of the API's run sheets.
   await grid(page).evaluate((scroller) => scroller.scrollTo(0, 0))
-  const number = await page.locator('[title$=": open its run sheet"] strong').first().textContent()
+  const number = await page.locator('[title$=": open its run sheet"] .plate').first().textContent()
   const cars = (await api.cars.list({ eventId: practice?.eventId })).items
   const sheets = (await api.runSheets.list({ sessionId: practice?.id })).items
   const sheet = sheets.find(({ carId }) => carId === cars.find((car) => car.number === number)?.id)

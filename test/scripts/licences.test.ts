@@ -39,7 +39,16 @@ test('all packages in the app are listed: those of the server, and those bundled
   const text = readFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), 'utf8')
   expect(text.match(/^Licence: /gm)).toHaveLength(count)
   const named = (name: string) => new RegExp(`^${name} \\d`, 'm').test(text)
-  const here = ['argon2', 'safe-buffer', 'react', 'react-dom', '@mantine/core', 'uplot', '@codemirror/view']
+  const here = [
+    'argon2',
+    'safe-buffer',
+    'react',
+    'react-dom',
+    '@mantine/core',
+    'uplot',
+    '@codemirror/view',
+    '@fontsource-variable/ibm-plex-sans',
+  ]
   const builders = ['vite', 'typescript', 'electron-builder', 'playwright', '@types/react']
   expect([...here, ...builders].filter(named)).toEqual(here)
   expect(existsSync(join(folder, 'TRACKSIDE-LICENCE.txt'))).toBe(true)

@@ -92,12 +92,14 @@ export function DataList({ resourceKey, rowId }: DataListProps) {
               </Text>
             }
           >
-            <DataTable
-              resourceKey={resourceKey}
-              rows={rows}
-              hrefOf={hrefOf}
-              onOpen={(id) => navigate(hrefOf(id))}
-            />
+            <div className="dense">
+              <DataTable
+                resourceKey={resourceKey}
+                rows={rows}
+                hrefOf={hrefOf}
+                onOpen={(id) => navigate(hrefOf(id))}
+              />
+            </div>
             {pages.hasNextPage && (
               <Group justify="center">
                 <Button

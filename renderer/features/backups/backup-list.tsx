@@ -34,7 +34,7 @@ export function BackupList({ items }: { items: readonly Backup[] }) {
               <Text c="dimmed" className="breaks">
                 {[reasonText(item.reason), sizeText(item.sizeBytes), copiedText(item)].join(' · ')}
               </Text>
-              {item.error && <Text c="var(--trackside-bad)">{item.error}</Text>}
+              {item.error && <Text c="var(--color-bad)">{item.error}</Text>}
             </div>
             <Group gap="xs">
               {item.isHere && (

@@ -15,7 +15,7 @@ export function CardChecklist({ card }: { card: Card }) {
     <>
       <button
         type="button"
-        className="row target quiet gap-s text-cell"
+        className="row target quiet gap-s text-body"
         aria-expanded={open}
         aria-label={`${progressText(checklist)} done, checklist of ${card.title}`}
         onClick={() => setOpen(!open)}

@@ -22,16 +22,12 @@ export const CardMenu = ({ card, layout, onSend, onOpen, onDone }: CardMenuProps
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>
-      <Menu.Item mih={44} fz="md" onClick={() => onDone(!card.done)}>
-        {card.done ? 'Not done yet' : 'Done'}
-      </Menu.Item>
-      <Menu.Item mih={44} fz="md" onClick={onOpen}>
-        Open
-      </Menu.Item>
+      <Menu.Item onClick={() => onDone(!card.done)}>{card.done ? 'Not done yet' : 'Done'}</Menu.Item>
+      <Menu.Item onClick={onOpen}>Open</Menu.Item>
       <Menu.Divider />
       <Menu.Label>Move</Menu.Label>
       {cardMoves(layout, card.id).map(({ label, place }) => (
-        <Menu.Item key={label} mih={44} fz="md" onClick={() => onSend(place)}>
+        <Menu.Item key={label} onClick={() => onSend(place)}>
           {label}
         </Menu.Item>
       ))}

@@ -1,4 +1,5 @@
 import type { CarColumn } from '../../laps/scope/use-session.ts'
+import { CarPlate } from '../../rows/car-plate.tsx'
 import classes from './charts.module.css'
 
 interface CarChooserProps {
@@ -20,8 +21,7 @@ export const CarChooser = ({ columns, chosen, onChange }: CarChooserProps) => (
             onChange(event.currentTarget.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
           }
         />
-        <span className={classes.livery} style={{ background: car.liveryColor }} />
-        {car.number}
+        <CarPlate car={car} />
       </label>
     ))}
   </fieldset>

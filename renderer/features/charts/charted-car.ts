@@ -1,4 +1,3 @@
-import { liveryInk } from '../../laps/livery-ink.ts'
 import type { CarColumn } from '../../laps/scope/use-session.ts'
 import type { Lap } from '../../laps/store/lap-store.ts'
 import type { Line } from './use-plot.ts'
@@ -9,21 +8,20 @@ export interface ChartedCar {
   laps: readonly Lap[]
 }
 
-const DASHES: readonly (readonly number[])[] = [[], [8, 5], [2, 4], [12, 4, 2, 4]]
+type Style = Pick<Line, 'color' | 'dash' | 'width'>
 
-/** Line style of a car: its livery's colour, dashed where an earlier car has the same colour. */
-export function lineStyle(
-  cars: readonly ChartedCar[],
-  index: number,
-): Pick<Line, 'key' | 'label' | 'color' | 'dash'> {
+/** Lines that differ by colour, dash and weight, also for the colour-blind; all further cars are grey. */
+const STYLES: readonly Style[] = [
+  { color: '--chart-1', width: 3 },
+  { color: '--chart-2', width: 2, dash: [6, 3] },
+  { color: '--chart-3', width: 2, dash: [2, 3] },
+  { color: '--chart-4', width: 2, dash: [10, 3, 2, 3] },
+  { color: '--chart-5', width: 2, dash: [1, 4] },
+]
+const REST: Style = { color: '--chart-rest', width: 1 }
+
+/** Line of a car, by its place among those shown. */
+export function lineStyle(cars: readonly ChartedCar[], index: number): Omit<Line, 'values'> {
   const { column } = cars[index] as ChartedCar
-  const { liveryColor, number } = column.car
-  const before = cars.slice(0, index).filter((other) => other.column.car.liveryColor === liveryColor).length
-  const dash = DASHES[before % DASHES.length] ?? []
-  return {
-    key: column.id,
-    label: number,
-    color: (ground) => liveryInk(liveryColor, ground),
-    ...(dash.length > 0 && { dash }),
-  }
+  return { key: column.id, label: column.car.number, ...(STYLES[index] ?? REST) }
 }

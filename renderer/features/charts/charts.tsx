@@ -26,7 +26,7 @@ export const Charts = (props: ChartsProps) => (
   <Tabs defaultValue="trace" keepMounted={false} className={classes.tabs ?? ''}>
     <Tabs.List>
       {CHARTS.map(({ id, label }) => (
-        <Tabs.Tab key={id} value={id} mih={44} fz="md">
+        <Tabs.Tab key={id} value={id}>
           {label}
         </Tabs.Tab>
       ))}

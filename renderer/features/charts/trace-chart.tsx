@@ -36,7 +36,7 @@ export function TraceChart({ cars }: { cars: readonly ChartedCar[] }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another colour scheme changes the colours
   const under = useMemo(() => {
     const bands = statusBands(cars.map(({ laps }) => laps))
-    return (plot: uPlot) => drawStatusBands(plot, bands, variable('--mantine-color-text'), smallFont())
+    return (plot: uPlot) => drawStatusBands(plot, bands, variable('--color-text'), smallFont())
   }, [cars, scheme])
   const stints = useMemo(() => (cars.length <= MAX_STINTS ? cars.map(stintLines) : []), [cars])
   const over = useCallback(

@@ -2,14 +2,18 @@ import { useComputedColorScheme } from '@mantine/core'
 import { type RefObject, useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { useDensity } from '../../ui/density.ts'
+import { drawEndLabels } from './end-labels.ts'
 
 /** One line: a value per x, null for a gap. */
 export interface Line {
   key: string
   label: string
   values: readonly (number | null)[]
-  /** CSS colour for a given background. */
-  color: (ground: string) => string
+  /** Token of the colour, such as `--chart-1`. */
+  color: `--${string}`
+  /** In px. */
+  width: number
   dash?: readonly number[]
 }
 
@@ -33,12 +37,14 @@ const variable = (name: string) => getComputedStyle(document.documentElement).ge
 const widthOf = (element: HTMLElement) => Math.max(200, element.clientWidth)
 const heightOf = (element: HTMLElement) => Math.max(160, element.clientHeight)
 
+const fontOfText = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 13
+
 /** Both axes in the page's colours and font size. */
 function axesOf({ xLabel, valueText }: PlotProps): uPlot.Axis[] {
-  const grid = { stroke: variable('--trackside-line'), width: 1 }
-  const fontPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
-  const font = `${fontPx * 0.875}px ${variable('--mantine-font-family')}`
-  const axis = { stroke: variable('--mantine-color-text'), grid, ticks: grid, font }
+  const grid = { stroke: variable('--color-line'), width: 1 }
+  const fontPx = fontOfText()
+  const font = `${fontPx * 0.923}px ${variable('--mantine-font-family')}`
+  const axis = { stroke: variable('--color-text'), grid, ticks: grid, font }
   return [
     {
       ...axis,
@@ -59,8 +65,9 @@ function optionsOf(
   isByFinger: () => boolean,
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const { xs, lines, range, under, over } = props
-  const ground = variable('--mantine-color-body')
-  const colors = lines.map(({ color }) => color(ground))
+  const ground = variable('--color-panel')
+  const colors = lines.map(({ color }) => variable(color))
+  const [fontPx, family] = [fontOfText(), variable('--mantine-font-family')]
   return {
     legend: { show: false },
     cursor: {
@@ -70,7 +77,9 @@ function optionsOf(
       // After a tap the selection stays: ignore the leave event of a touch.
       bind: { mouseleave: (_plot, _target, leave) => (event) => (isByFinger() ? null : leave(event)) },
     },
-    focus: { alpha: 0.35 },
+    // Beside the lines their names, as wide as four figures.
+    padding: [fontPx / 2, fontPx * 3.5, 0, 0],
+    focus: { alpha: 0.25 },
     scales: { x: { time: false }, ...(range && { y: { range: () => [range[0], range[1]] } }) },
     axes: axesOf(props),
     series: [
@@ -78,7 +87,7 @@ function optionsOf(
       ...lines.map((line, index) => ({
         label: line.label,
         stroke: colors[index] as string,
-        width: 2,
+        width: line.width,
         points: { show: xs.length < MANY_POINTS, size: 6 },
         spanGaps: false,
         ...(line.dash && { dash: [...line.dash] }),
@@ -86,13 +95,20 @@ function optionsOf(
     ],
     hooks: {
       ...(under && { drawClear: [under] }),
-      ...(over && { draw: [(chart: uPlot) => over(chart, colors, ground)] }),
+      draw: [
+        (chart: uPlot) => {
+          // The last line's dash stays set.
+          chart.ctx.setLineDash([])
+          over?.(chart, colors, ground)
+          drawEndLabels(chart, colors, fontPx, family)
+        },
+      ],
       setCursor: [({ cursor: { left = -1, idx } }) => onX(left >= 0 ? (idx ?? undefined) : undefined)],
     },
   }
 }
 
-/** Renders the plot into the box; recreates it when its data or the colour scheme change. */
+/** Renders the plot into the box; recreates it when its data, the colour scheme or the density change. */
 export function usePlot(
   box: RefObject<HTMLDivElement | null>,
   props: PlotProps,
@@ -101,7 +117,8 @@ export function usePlot(
   const { xs, lines, range, under, over } = props
   const drawn = useRef<uPlot>(null)
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme changes the colours; texts are read at draw time
+  const density = useDensity()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme or density changes the look; texts are read at draw time
   useEffect(() => {
     const element = box.current
     if (!element) return
@@ -125,6 +142,6 @@ export function usePlot(
       plot.destroy()
       drawn.current = null
     }
-  }, [xs, lines, range, under, over, scheme])
+  }, [xs, lines, range, under, over, scheme, density])
   return drawn
 }

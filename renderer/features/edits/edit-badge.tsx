@@ -37,7 +37,7 @@ export function EditBadge({ waiting, refused, durable, onOpen }: EditBadgeProps)
       {parts.length > 0 && (
         <button
           type="button"
-          className={`tag target gap-xs ${classes.badge}`}
+          className={`tag target gap-2xs ${classes.badge}`}
           aria-label={`${parts.join(', ')}: show the list`}
           title="Changes of this device that the server has not taken"
           onClick={onOpen}

@@ -39,7 +39,7 @@ export function FoundBackups({ folder, items, onChoose, onBack }: FoundBackupsPr
                   <Text c="dimmed" className="breaks">
                     {foundText(backup)}
                   </Text>
-                  {backup.error && <Text c="var(--trackside-bad)">{backup.error}</Text>}
+                  {backup.error && <Text c="var(--color-bad)">{backup.error}</Text>}
                 </div>
                 <Button
                   variant={at === 0 ? 'filled' : 'default'}

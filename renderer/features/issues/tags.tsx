@@ -1,7 +1,7 @@
 import type { IssueState } from '../../../server/contract/resources/issues/issue-workflow.ts'
 import type { Row } from '../../data/row-cache.ts'
 import { choiceText } from '../../format/words.ts'
-import { LiveryChip } from '../../ui/marks/livery-chip.tsx'
+import { CarPlate } from '../../rows/car-plate.tsx'
 import { dueOf, type Severity } from './issue-words.ts'
 import classes from './tags.module.css'
 
@@ -32,8 +32,7 @@ export const BlockingTag = () => (
 
 export const CarTag = ({ car }: { car: Row<'cars'> }) => (
   <span className={classes.tag} title={car.name} data-ours={car.ours || undefined}>
-    <LiveryChip color={car.liveryColor} />
-    {car.number}
+    <CarPlate car={car} />
   </span>
 )
 

@@ -38,7 +38,7 @@ export function PluginEditor({ plugin }: { plugin?: Plugin }) {
           can read and run this one.
         </Notice>
       )}
-      <form {...form} className="stack gap-xl" onSubmit={submit}>
+      <form {...form} className="stack gap-l" onSubmit={submit}>
         <FactsPanel {...fields} />
         <SourcePanel {...fields} jump={jump} />
         <ConfigPanel {...fields} />

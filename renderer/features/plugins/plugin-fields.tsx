@@ -91,7 +91,7 @@ export function SourcePanel(props: PluginFieldsProps & { jump: Jump | undefined 
         jump={jump}
         onChange={(source) => set({ source })}
       />
-      {errors.source && <Text c="var(--trackside-bad)">{sentence('The source', errors.source)}</Text>}
+      {errors.source && <Text c="var(--color-bad)">{sentence('The source', errors.source)}</Text>}
     </Panel>
   )
 }
@@ -109,7 +109,7 @@ export function ConfigPanel({ draft, set, errors }: Omit<PluginFieldsProps, 'may
         onChange={(text) => set({ config: text })}
       />
       {message && (
-        <Text c="var(--trackside-bad)" role="status">
+        <Text c="var(--color-bad)" role="status">
           {sentence('The configuration', message)}
         </Text>
       )}

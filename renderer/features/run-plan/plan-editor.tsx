@@ -86,7 +86,7 @@ export function PlanEditor({ plan, related, head }: PlanEditorProps) {
           <Button
             {...(session?.status === 'red'
               ? { color: 'red.9' }
-              : { variant: 'default', c: 'var(--trackside-bad)' })}
+              : { variant: 'default', c: 'var(--color-bad)' })}
             aria-disabled={!redFlag.able}
             onClick={redFlag.raise}
           >

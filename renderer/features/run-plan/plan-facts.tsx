@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { LiveryChip } from '../../ui/marks/livery-chip.tsx'
+import { CarPlate } from '../../rows/car-plate.tsx'
 import { zonedClock, zonedMoment } from '../../ui/marks/moment-text.ts'
 import type { Plan } from './plan-draft.ts'
 import type { PlanRelated } from './use-plan-related.ts'
@@ -20,8 +20,8 @@ export function PlanFacts({ plan, related }: { plan: Plan; related: PlanRelated 
       )}
       {plan.durationMin !== null && <Text>{`${plan.durationMin} minutes`}</Text>}
       {car && (
-        <Text c="var(--mantine-color-text)">
-          <LiveryChip color={car.liveryColor} /> {`Car ${car.number} ${car.name}`}
+        <Text c="var(--color-text)">
+          <CarPlate car={car} /> {car.name}
         </Text>
       )}
     </>

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { useUndo } from '../../context/use-undo.ts'
 import { useSessionScope } from '../../laps/scope/session-scope.ts'
 import type { CarColumn, Session } from '../../laps/scope/use-session.ts'
+import { CarPlate } from '../../rows/car-plate.tsx'
 import { ExportMenu } from '../../rows/export/export-menu.tsx'
 import { Here } from '../../rows/here.tsx'
 import { UndoButtons } from '../../ui/form/undo-buttons.tsx'
@@ -32,13 +33,12 @@ export function SheetHead(props: SheetHeadProps) {
   return (
     <header className={classes.head}>
       <div className={classes.who}>
-        <span className={classes.livery} style={{ background: car.liveryColor }} />
         <div className="fill">
           <h1 className={classes.name}>
-            <span className={classes.number}>{car.number}</span>
+            <CarPlate car={car} />
             {` ${car.name}`}
           </h1>
-          <p className="cut quiet text-cell">
+          <p className="cut quiet text-body">
             {[car.class, session.name, sheet.status === 'closed' ? 'closed' : ''].filter(Boolean).join(' · ')}
           </p>
         </div>

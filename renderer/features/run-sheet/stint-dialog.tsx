@@ -81,7 +81,7 @@ export function StintDialog({ sheet, stint, names, onClose }: StintDialogProps) 
   return (
     <Modal
       opened
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+      closeButtonProps={{ 'aria-label': 'Close', size: 'var(--control)' }}
       onClose={onClose}
       title={`Stint ${stint.stint}`}
       size="lg"
@@ -123,7 +123,7 @@ export function StintDialog({ sheet, stint, names, onClose }: StintDialogProps) 
           {recorded && (
             <Button
               variant="default"
-              c="var(--trackside-bad)"
+              c="var(--color-bad)"
               ml="auto"
               onClick={() =>
                 save(base.stints.filter((each) => each.stint !== stint.stint)).catch(() => undefined)

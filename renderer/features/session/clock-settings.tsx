@@ -66,7 +66,7 @@ export function ClockSettings({ session }: { session: Session }) {
               </Button>
             ))}
           </Group>
-          <Button variant="light" onClick={turn}>
+          <Button variant="default" onClick={turn}>
             {clockStopped ? 'Resume the clock' : 'Stop the clock'}
           </Button>
           <Text size="sm" c="dimmed">

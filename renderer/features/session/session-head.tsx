@@ -32,7 +32,7 @@ export function SessionHead({ session, timeZone }: { session: Session; timeZone:
       <div className={classes.title}>
         <div className="fill">
           <h1 className={classes.name}>{name}</h1>
-          <p className={`quiet ${classes.when}`}>
+          <p className={classes.when}>
             {TYPE[type].toLowerCase() === name.toLowerCase() ? '' : `${TYPE[type]} · `}
             <time dateTime={startsAt} title={inUtc(startsAt)}>
               {zonedMoment(startsAt, timeZone)}

@@ -37,16 +37,18 @@ export function SessionPage({ sessionId }: { sessionId: string }) {
         )}
         {data && (
           <>
-            <SessionHead session={data.session} timeZone={data.timeZone} />
+            <div className={classes.bar}>
+              <SessionHead session={data.session} timeZone={data.timeZone} />
+              {columns.length > 0 && (
+                <Toolbar data={data} view={view} onView={(change) => setView({ ...view, ...change })} />
+              )}
+            </div>
             {columns.length === 0 ? (
               <div className="pad-l">
                 <NoCars data={data} />
               </div>
             ) : (
-              <>
-                <Toolbar data={data} view={view} onView={(change) => setView({ ...view, ...change })} />
-                <LapView ref={grid} columns={columns} view={view} open={open} feed={feed} onClose={close} />
-              </>
+              <LapView ref={grid} columns={columns} view={view} open={open} feed={feed} onClose={close} />
             )}
           </>
         )}

@@ -10,7 +10,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { AddCar } from './add-car.tsx'
 import { CarPicker } from './car-picker.tsx'
 import classes from './toolbar.module.css'
-import type { View } from './view-state.ts'
+import { showsSectors, type View } from './view-state.ts'
 
 interface ToolbarProps {
   data: SessionData
@@ -37,6 +37,9 @@ export function Toolbar({ data, view, onView }: ToolbarProps) {
   const undo = useUndo(useSessionScope().writes.stack, 'Laps')
   // A phone fits the times of one car.
   const phone = useMedia(MEDIA.phone)
+  const shown = columns.filter(
+    ({ carClass }) => view.carClass === undefined || carClass === view.carClass,
+  ).length
   const classesOfCars = [...new Set(columns.map(({ carClass }) => carClass))]
   return (
     <div className={classes.bar} role="toolbar" aria-label="What is shown">
@@ -62,7 +65,9 @@ export function Toolbar({ data, view, onView }: ToolbarProps) {
         on={view.purpleOf === 'session'}
         onTurn={(on) => onView({ purpleOf: on ? 'session' : 'class' })}
       />
-      {!phone && <Toggle label="Sectors" on={view.sectors} onTurn={(sectors) => onView({ sectors })} />}
+      {!phone && (
+        <Toggle label="Sectors" on={showsSectors(view, shown)} onTurn={(sectors) => onView({ sectors })} />
+      )}
       <Button
         variant={view.trace ? 'filled' : 'default'}
         aria-pressed={view.trace}

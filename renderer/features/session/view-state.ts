@@ -4,13 +4,20 @@ import type { PurpleOf } from '../../laps/lap-look.ts'
 export interface View {
   carClass: string | undefined
   purpleOf: PurpleOf
-  sectors: boolean
+  /** Undefined: where few cars are shown. */
+  sectors: boolean | undefined
   trace: boolean
 }
+
+/** Cars side by side that leave room for the sectors of each. */
+const FEW = 3
+
+/** Whether the cells show sectors. */
+export const showsSectors = ({ sectors }: View, cars: number): boolean => sectors ?? cars <= FEW
 
 export const FIRST_VIEW: View = {
   carClass: undefined,
   purpleOf: 'class',
-  sectors: true,
+  sectors: undefined,
   trace: false,
 }

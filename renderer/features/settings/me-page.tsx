@@ -9,6 +9,7 @@ import { sentenceCase } from '../../format/words.ts'
 import { SettingsPage } from '../../rows/pages/settings-page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { DensityChoice } from './density-choice.tsx'
 import { Facts } from './facts.tsx'
 import { PasswordForm } from './password-form.tsx'
 import classes from './settings.module.css'
@@ -88,9 +89,10 @@ export const MePage = () => (
     <OwnUnits />
     <div className={classes.pair}>
       <Who />
-      <div className="stack gap-xl">
+      <div className="stack gap-l">
         <Panel title="Look">
           <ThemeChoice />
+          <DensityChoice />
         </Panel>
         <Panel title="Password">
           <PasswordForm />

@@ -36,7 +36,7 @@ export function ChainPanel({ eventId, setup, all }: ChainPanelProps) {
     <Panel title="Parent chain">
       <ol className={classes.chain} aria-label="Built on">
         {line.map((each, at) => (
-          <li key={each.id} style={{ minHeight: 44 }}>
+          <li key={each.id} className="tall">
             {link(each)}
             <StatusMark status={each.status} />
             <small>{changes(line[at - 1], each)}</small>

@@ -31,13 +31,7 @@ export function SetupMenu({ setup, otherCars, ask }: SetupMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {items.map(([what, label]) => (
-          <Menu.Item
-            key={what}
-            mih={44}
-            fz="md"
-            {...(what === 'remove' && { c: 'red' })}
-            onClick={() => ask({ what, setup })}
-          >
+          <Menu.Item key={what} {...(what === 'remove' && { c: 'red' })} onClick={() => ask({ what, setup })}>
             {label}
           </Menu.Item>
         ))}

@@ -13,9 +13,9 @@ interface MasterSwitchProps {
 
 const LARGE = {
   root: {
-    '--switch-height': '44px',
+    '--switch-height': 'var(--control)',
     '--switch-width': '84px',
-    '--switch-thumb-size': '34px',
+    '--switch-thumb-size': 'calc(var(--control) - 10px)',
     '--switch-label-font-size': '1rem',
   },
 }

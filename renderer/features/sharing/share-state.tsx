@@ -52,7 +52,7 @@ export function ShareState() {
             </Text>
           ))}
         </div>
-        <Menu.Item component={Link} href="/settings/sharing" mih={44} fz="md">
+        <Menu.Item component={Link} href="/settings/sharing">
           Sharing on this network
         </Menu.Item>
       </Menu.Dropdown>

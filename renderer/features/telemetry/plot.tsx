@@ -52,8 +52,8 @@ export function Plot(props: PlotProps) {
     if (!element) return
     const fontPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
     const font = `${fontPx * 0.875}px ${variable('--mantine-font-family')}`
-    const grid = { stroke: variable('--trackside-line'), width: 1 }
-    const axis = { stroke: variable('--mantine-color-text'), grid, ticks: grid, font }
+    const grid = { stroke: variable('--color-line'), width: 1 }
+    const axis = { stroke: variable('--color-text'), grid, ticks: grid, font }
     const size = () => ({
       width: Math.max(MIN_WIDTH, element.clientWidth),
       height: Math.round(HEIGHT_REM * fontPx),

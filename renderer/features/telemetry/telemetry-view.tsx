@@ -83,7 +83,7 @@ export function TelemetryView({ lap, session, aside }: LapPlace & { aside: React
   )
   const extent = `${samples.toLocaleString('en')} samples in ${(toSec - fromSec).toFixed(1)} s`
   return (
-    <div className={`stack gap-xl start ${classes.page}`}>
+    <div className={`stack gap-l start ${classes.page}`}>
       <Panel title="Telemetry" aside={<Text c="dimmed">{extent}</Text>}>
         <div ref={ref} className="stack least gap-m">
           {secondLap && <Text>{`Solid: ${lapName(lap)}. Dashed: ${lapName(secondLap)}.`}</Text>}
@@ -112,7 +112,7 @@ export function TelemetryView({ lap, session, aside }: LapPlace & { aside: React
           )}
         </div>
       </Panel>
-      <div className="stack least gap-xl">
+      <div className="stack least gap-l">
         <Panel title="Channels">
           <ChannelList channels={channels} chosen={names} onChoose={choose} />
         </Panel>

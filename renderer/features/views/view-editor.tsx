@@ -40,8 +40,8 @@ export function ViewEditor({ view }: { view: View }) {
   // Errors found in the form appear at once; those of the server stay until the next save.
   const errors = { ...refused.errors, ...violations }
   return (
-    <form {...form} className={`stack gap-xl start ${classes.editor}`}>
-      <div className={`stack gap-xl ${classes.form}`}>
+    <form {...form} className={`stack gap-l start ${classes.editor}`}>
+      <div className={`stack gap-l ${classes.form}`}>
         <EditedBy entityType="custom_view" id={view.id} place="line" what="this too" />
         <Panel title="View">
           <TextInput

@@ -36,8 +36,8 @@ function atLeast(from: number, to: number): [number, number] {
 /** uPlot options of the weather chart: track time on the x axis, sessions in the background. */
 export function chartOptions(look: ChartLook): Omit<uPlot.Options, 'width' | 'height'> {
   const { fields, second, sessions, zone, isDark, points, onCursor } = look
-  const ink = variable('--mantine-color-text')
-  const line = variable('--trackside-line')
+  const ink = variable('--color-text')
+  const line = variable('--color-line')
   const fontPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
   const font = `${fontPx * 0.875}px ${variable('--mantine-font-family')}`
   const grid = { stroke: line, width: 1 }

@@ -126,7 +126,7 @@ function Loaded({ webhook }: { webhook: Webhook }) {
             <Text key={sentence}>{sentence}</Text>
           ))}
           {!webhook.enabled && (
-            <Text c="var(--trackside-warn)" fw={650}>
+            <Text c="var(--color-warn)" fw={650}>
               It is disabled: nothing new is sent, and queued deliveries keep waiting.
             </Text>
           )}

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useCommand } from '../../context/commands.ts'
 import type { Row } from '../../data/row-cache.ts'
+import { CarPlate } from '../../rows/car-plate.tsx'
 import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
 import { useDialog } from '../../rows/dialogs/use-dialog.ts'
 import { ExportMenu } from '../../rows/export/export-menu.tsx'
@@ -17,9 +18,9 @@ const COLUMNS: readonly Column<Row<'cars'>>[] = [
   { header: 'Ours', cell: (car) => <StarButton car={car} />, short: true },
   {
     header: 'No.',
-    cell: ({ number, liveryColor }) => (
+    cell: (car) => (
       <>
-        <LiveryChip color={liveryColor} /> <strong>{number}</strong>
+        <CarPlate car={car} /> <LiveryChip color={car.liveryColor} />
       </>
     ),
     short: true,

@@ -40,7 +40,7 @@ export function ChampionshipPanel(props: ChampionshipPanelProps) {
       aside={
         <Group gap="xs">
           {onAddEvent && (
-            <Button variant="light" onClick={onAddEvent}>
+            <Button variant="default" onClick={onAddEvent}>
               Add event
             </Button>
           )}

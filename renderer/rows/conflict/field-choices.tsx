@@ -47,7 +47,7 @@ export function FieldChoices(props: FieldChoicesProps) {
           { is: 'theirs', name: who ? `Theirs (${who})` : 'Theirs', value: each.theirs },
         ] as const
         return (
-          <fieldset key={field} className={`grid least gap-xs ${classes.choice}`}>
+          <fieldset key={field} className={`grid least gap-2xs ${classes.choice}`}>
             <legend>{label}</legend>
             {hasBefore && <p className={classes.hint}>{`It was ${text(field, base)}.`}</p>}
             <div className={classes.sides}>

@@ -28,8 +28,6 @@ export function ExportMenu({ what, path, query = {} }: ExportMenuProps) {
         {FORMATS.map(([format, label]) => (
           <Menu.Item
             key={format}
-            mih={44}
-            fz="md"
             onClick={() => save(`${path}?${new URLSearchParams({ ...query, format })}`)}
           >
             {label}

@@ -43,7 +43,7 @@ export function ReferencesField({ field, text, error }: ReferencesFieldProps) {
             <li key={id}>
               {nameOf(entity, id)}
               <CloseButton
-                size={44}
+                size="var(--control)"
                 aria-label={`Take out ${nameOf(entity, id)}`}
                 onClick={() => setIds(ids.filter((other) => other !== id))}
               />

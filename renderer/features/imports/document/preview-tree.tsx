@@ -2,8 +2,8 @@ import { NativeSelect, Text } from '@mantine/core'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { sentenceCase } from '../../../format/words.ts'
 import { useNames } from '../../../schema/use-names.ts'
+import { useTokenPx } from '../../../ui/density.ts'
 import { useGridWindow } from '../../../ui/grid/use-grid-window.ts'
-import { useRootFontPx } from '../../../ui/use-root-font.ts'
 import classes from '../imports.module.css'
 import type { ImportComplaint } from '../run/place-errors.ts'
 import type { ImportPlan } from '../run/use-import.ts'
@@ -12,7 +12,6 @@ import { PreviewItem } from './preview-item.tsx'
 import { treeMove } from './tree-keys.ts'
 import { type ItemAction, type TreeRow, treeOf, treeRows, wrongRows } from './tree-rows.ts'
 
-const ROW_REM = 2.25
 const ACTIONS: readonly ItemAction[] = ['created', 'updated', 'skipped', 'unchanged']
 
 /** Resolves the names of rows that are keyed by their id alone. */
@@ -68,11 +67,10 @@ export function PreviewTree({ plan, wrong }: { plan: ImportPlan; wrong: readonly
     [plan, wrong],
   )
   const nameOf = useItemNames(plan)
-  const rem = useRootFontPx()
   const virtual = useGridWindow({
     scroller: box,
     count: rows.length,
-    size: Math.round(ROW_REM * rem),
+    size: useTokenPx('--row'),
     overscan: 8,
     pinned: Math.min(active, rows.length - 1),
   })

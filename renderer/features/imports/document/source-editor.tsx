@@ -3,8 +3,8 @@ import { Compartment, EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
 import { styleNonce } from '../../../context/style-nonce.ts'
+import { useDensity } from '../../../ui/density.ts'
 import { editorLook } from '../../../ui/editor-look.ts'
-import { useRootFontPx } from '../../../ui/use-root-font.ts'
 import classes from '../imports.module.css'
 import { setWrongLines, wrongLines } from '../run/wrong-lines.ts'
 
@@ -25,7 +25,7 @@ const PAUSE_MS = 250
 /** Editor for the text of a file or profile, with line numbers and marked error lines. */
 export function SourceEditor(props: SourceEditorProps) {
   // The editor measures lines on creation, so it is recreated when the font size changes.
-  return <Editor key={useRootFontPx()} {...props} />
+  return <Editor key={useDensity()} {...props} />
 }
 
 function Editor(props: SourceEditorProps) {

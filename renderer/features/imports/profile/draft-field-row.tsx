@@ -141,7 +141,7 @@ export function DraftFieldRow(props: DraftFieldRowProps) {
       <span className={`${classes.sample} ${sample.wrong ? classes.wrong : ''}`}>{sample.text}</span>
       <CloseButton
         className={classes.remove ?? ''}
-        size={44}
+        size="var(--control)"
         aria-label={`Leave ${label} out`}
         onClick={onRemove}
       />

@@ -26,13 +26,13 @@ export const wrongLines = [
   }),
   EditorView.theme({
     '.cm-wrong-line': {
-      backgroundColor: 'color-mix(in srgb, var(--trackside-bad) 16%, transparent)',
-      boxShadow: 'inset 4px 0 0 var(--trackside-bad)',
+      backgroundColor: 'color-mix(in srgb, var(--color-bad) 16%, transparent)',
+      boxShadow: 'inset 4px 0 0 var(--color-bad)',
     },
     '.cm-gutters': {
-      color: 'var(--mantine-color-dimmed)',
-      backgroundColor: 'var(--mantine-color-default)',
-      borderRight: '1px solid var(--trackside-line)',
+      color: 'var(--color-text2)',
+      backgroundColor: 'var(--color-panel)',
+      borderRight: '1px solid var(--color-line)',
     },
   }),
 ]

@@ -103,7 +103,7 @@ function Sheet({ context, issue }: { context: IssueContext; issue: Issue }) {
       <InPlaceText issue={issue} field="title" label="Title" />
       <StateLine context={context} issue={issue} />
       <div className={classes.sides}>
-        <div className="stack least gap-xl">
+        <div className="stack least gap-l">
           <InPlaceText
             issue={issue}
             field="description"
@@ -113,7 +113,7 @@ function Sheet({ context, issue }: { context: IssueContext; issue: Issue }) {
           <CommentsPanel key={issue.id} issue={issue} zone={context.zone} field={comment} />
           <HistoryPanel issue={issue} workflow={context.workflowOf(issue)} zone={context.zone} />
         </div>
-        <div className="stack least gap-xl">
+        <div className="stack least gap-l">
           <FactsPanel context={context} issue={issue} />
           <PlacesPanel context={context} issue={issue} />
         </div>

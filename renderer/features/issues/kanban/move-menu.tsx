@@ -30,8 +30,6 @@ export function MoveMenu({ issue, workflow, onMove, children }: MoveMenuProps) {
         {moves.map((move) => (
           <Menu.Item
             key={move.to ?? 'seen'}
-            mih={44}
-            fz="md"
             onClick={() => onMove(move)}
             rightSection={
               move.to !== undefined &&

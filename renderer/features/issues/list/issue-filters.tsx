@@ -56,10 +56,14 @@ export function IssueFilters({ context, query, ask, search, asBoard }: IssueFilt
         }}
         rightSection={
           query.search && (
-            <CloseButton size={44} aria-label="Clear the search" onClick={() => ask({ search: '' })} />
+            <CloseButton
+              size="var(--control)"
+              aria-label="Clear the search"
+              onClick={() => ask({ search: '' })}
+            />
           )
         }
-        rightSectionWidth={44}
+        rightSectionWidth="var(--control)"
       />
       <Button
         className={classes.more ?? ''}

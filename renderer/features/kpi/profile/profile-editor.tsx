@@ -18,8 +18,8 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
   const { draft, edit, set, form, errors, bar } = useDraftForm(PROFILE, profile)
   const trial = useTrial(draft)
   return (
-    <form {...form} className={`stack gap-xl start ${classes.editor}`}>
-      <div className="stack gap-xl">
+    <form {...form} className={`stack gap-l start ${classes.editor}`}>
+      <div className="stack gap-l">
         <EditedBy entityType="data_analysis_profile" id={profile.id} place="line" what="this too" />
         <Panel title="Profile">
           <TextInput
@@ -70,7 +70,7 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
         </Panel>
         <SaveBar noun="profile" {...bar} />
       </div>
-      <div className="stack gap-xl">
+      <div className="stack gap-l">
         <Panel title="Try it on a lap">
           <LapPicker chosen={trial.chosen} onChoose={trial.choose} />
         </Panel>

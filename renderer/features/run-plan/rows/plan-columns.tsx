@@ -2,8 +2,8 @@ import { Badge } from '@mantine/core'
 import { Link } from 'wouter'
 import type { RunPlanResult } from '../../../../server/contract/resources/weekend/run-plan-result.ts'
 import type { Row } from '../../../data/row-cache.ts'
+import { CarPlate } from '../../../rows/car-plate.tsx'
 import type { Column } from '../../../rows/row-table.tsx'
-import { LiveryChip } from '../../../ui/marks/livery-chip.tsx'
 import type { Plan } from '../plan-draft.ts'
 import { minutesText } from '../plan-words.ts'
 
@@ -37,14 +37,7 @@ export const columnsIn = (eventId: string): Column<Listed>[] => [
   },
   {
     header: 'Car',
-    cell: ({ car }) =>
-      car ? (
-        <>
-          <LiveryChip color={car.liveryColor} /> {car.number}
-        </>
-      ) : (
-        '–'
-      ),
+    cell: ({ car }) => (car ? <CarPlate car={car} /> : '–'),
     under: true,
     blank: ({ car }) => !car,
     short: true,
@@ -75,7 +68,7 @@ export const columnsIn = (eventId: string): Column<Listed>[] => [
             fz="sm"
             tt="none"
             variant="default"
-            {...(status === 'over' && { c: 'var(--trackside-bad)' })}
+            {...(status === 'over' && { c: 'var(--color-bad)' })}
           >
             {STATUS[status]}
           </Badge>

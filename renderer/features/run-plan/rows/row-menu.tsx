@@ -29,13 +29,7 @@ export const RowMenu = ({ what, first, last, onVerb }: RowMenuProps) => (
     <Menu.Dropdown>
       {VERBS.filter(([verb]) => !(verb === 'up' && first) && !(verb === 'down' && last)).map(
         ([verb, label, keys]) => (
-          <Menu.Item
-            key={verb}
-            mih={44}
-            fz="md"
-            rightSection={<small>{keys}</small>}
-            onClick={() => onVerb(verb)}
-          >
+          <Menu.Item key={verb} rightSection={<small>{keys}</small>} onClick={() => onVerb(verb)}>
             {label}
           </Menu.Item>
         ),

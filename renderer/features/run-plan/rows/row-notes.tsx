@@ -18,14 +18,14 @@ export function RowNotes({ planned, violations, sessionSec }: RowNotesProps) {
       {planned.warnings.map((warning) => {
         const { head, text } = warningWords(warning, planned, sessionSec)
         return (
-          <li key={warning.code} className={`bad text-cell ${classes.warning}`} data-warning={warning.code}>
+          <li key={warning.code} className={`bad text-body ${classes.warning}`} data-warning={warning.code}>
             <strong>{head}</strong>
             {text}
           </li>
         )
       })}
       {rowViolations.map(([field, text]) => (
-        <li key={field} className={`bad text-cell ${classes.warning}`}>
+        <li key={field} className={`bad text-body ${classes.warning}`}>
           {text}
         </li>
       ))}

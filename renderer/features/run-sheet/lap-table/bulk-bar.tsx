@@ -120,10 +120,10 @@ export function BulkBar({ laps, fields, box, onClear }: BulkBarProps) {
           All fields
         </Button>
       )}
-      <Button variant="default" c="var(--trackside-bad)" aria-label={`Remove ${count}`} onClick={remove}>
+      <Button variant="default" c="var(--color-bad)" aria-label={`Remove ${count}`} onClick={remove}>
         Remove
       </Button>
-      <CloseButton size={44} aria-label="Choose none" onClick={onClear} />
+      <CloseButton size="var(--control)" aria-label="Choose none" onClick={onClear} />
     </form>
   )
 }

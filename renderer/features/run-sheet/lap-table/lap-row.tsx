@@ -9,9 +9,10 @@ import {
   lookWords,
   type PurpleOf,
 } from '../../../laps/lap-look.ts'
-import tags from '../../../laps/lap-tags.module.css'
+import { StatusChip } from '../../../laps/lap-tags.tsx'
 import type { LapField } from '../../../laps/store/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
+import { Chip } from '../../../ui/marks/chip.tsx'
 import type { UnitOf } from '../../../ui/units/use-units.ts'
 import { CellEditor } from './cell-editor.tsx'
 import { cellText, type LapColumn } from './lap-columns.ts'
@@ -44,19 +45,10 @@ const lookAt = (key: string, look: LapLook): Look | undefined =>
 function Tag({ column, lap, text }: { column: LapColumn; lap: Lap; text: string }) {
   const { key } = column
   if (key === 'trackStatus' && lap.trackStatus === 'green') return <span className="quiet">green</span>
-  if (key === 'trackStatus')
-    return (
-      <span className={tags.tag} data-tag={lap.trackStatus}>
-        {text}
-      </span>
-    )
+  if (key === 'trackStatus') return <StatusChip status={lap.trackStatus} />
   if (key === 'valid') return lap.valid ? <>✓</> : <span className="bad heavy">✕</span>
   if (text === '') return null
-  return (
-    <span className={tags.tag} data-tag="pit">
-      {column.head.toUpperCase()}
-    </span>
-  )
+  return <Chip look="outlined">{column.head.toUpperCase()}</Chip>
 }
 
 const TAGGED = new Set(['trackStatus', 'pitIn', 'pitOut', 'valid'])

@@ -4,6 +4,7 @@ import type { BestsByScope } from '../../../../server/calc/laps/lap-ranking.ts'
 import { EditedLaps } from '../../../laps/edited-laps.tsx'
 import { lookOf, type PurpleOf } from '../../../laps/lap-look.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
+import { useRemPx, useTokenPx } from '../../../ui/density.ts'
 import { cellSelector } from '../../../ui/grid/grid-cells.ts'
 import { useFollowEnd } from '../../../ui/grid/use-follow-end.ts'
 import { useGridClipboard } from '../../../ui/grid/use-grid-clipboard.ts'
@@ -13,7 +14,6 @@ import { useGridPointer } from '../../../ui/grid/use-grid-pointer.ts'
 import type { Cell, GridState } from '../../../ui/grid/use-grid-state.ts'
 import { useGridWindow } from '../../../ui/grid/use-grid-window.ts'
 import { useUnits } from '../../../ui/units/use-units.ts'
-import { useRootFontPx } from '../../../ui/use-root-font.ts'
 import type { LapColumn } from './lap-columns.ts'
 import { LapRow } from './lap-row.tsx'
 import classes from './lap-table.module.css'
@@ -21,8 +21,7 @@ import { useCellEdit } from './use-cell-edit.ts'
 import { useLapActs } from './use-lap-acts.ts'
 
 const ROWS_AROUND = 10
-const REM = { row: 2.25, head: 2.375 }
-const COARSE_ROW_REM = 2.75
+const HEAD_REM = 2
 
 export interface TableHandle {
   /** Moves the cursor to the last lap. */
@@ -40,7 +39,6 @@ interface LapTableProps {
   purpleOf: PurpleOf
   fuelLeft: ReadonlyMap<string, number>
   state: GridState
-  coarse: boolean
   /** Called to edit the chosen rows together. */
   onEditChosen: () => void
 }
@@ -73,9 +71,9 @@ const Heads = ({ columns }: { columns: readonly LapColumn[] }) => (
 /** Virtual rows, cursor and event handlers of the table. */
 function useLapGrid(props: LapTableProps) {
   const { laps, columns, runSheetId, state, bests, purpleOf, fuelLeft } = props
-  const rem = useRootFontPx()
+  const rem = useRemPx()
   const scroller = useRef<HTMLDivElement>(null)
-  const rowHeight = Math.round((props.coarse ? COARSE_ROW_REM : REM.row) * rem)
+  const rowHeight = useTokenPx('--row-dense')
   const rows = useMemo(() => laps.map(({ id }) => id), [laps])
   const keys = useMemo(() => columns.map(({ key }) => key), [columns])
   const { active } = state
@@ -102,7 +100,7 @@ function useLapGrid(props: LapTableProps) {
     count: laps.length,
     size: rowHeight,
     overscan: ROWS_AROUND,
-    scrollMargin: REM.head * rem,
+    scrollMargin: HEAD_REM * rem,
     pinned: tabRow,
   })
   useFollowEnd(scroller, `${laps.length} ${rows.at(-1)}`, { slack: rowHeight * 2 })

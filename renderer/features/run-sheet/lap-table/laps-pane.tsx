@@ -10,7 +10,6 @@ import type { Lap } from '../../../laps/store/lap-store.ts'
 import { NOTHING } from '../../../ui/grid/selection.ts'
 import type { GridState } from '../../../ui/grid/use-grid-state.ts'
 import { Loading } from '../../../ui/loading.tsx'
-import { useMedia } from '../../../ui/use-media.ts'
 import { EntryCell } from '../../session/grid/entry-cell.tsx'
 import { fuelLeft } from '../fuel-left.ts'
 import foot from '../sheet-foot.module.css'
@@ -57,7 +56,6 @@ export function LapsPane(props: LapsPaneProps) {
     [laps, sheet.stints, session.type],
   )
   const carried = nextLapWords(carry, props.names.nameOf)
-  const coarse = useMedia('(pointer: coarse)')
   const shown = stint ? stint.laps : laps
   const left = useMemo(() => {
     const starts = stints.flatMap(({ fuelInKg, firstLap }) =>
@@ -74,7 +72,7 @@ export function LapsPane(props: LapsPaneProps) {
       {stint && (
         <p className={classes.narrowed} role="status">
           {`Stint ${stint.stint} only`}
-          <CloseButton size={44} aria-label="Show all stints" onClick={props.onAllStints} />
+          <CloseButton size="var(--control)" aria-label="Show all stints" onClick={props.onAllStints} />
         </p>
       )}
       <LapTable
@@ -88,7 +86,6 @@ export function LapsPane(props: LapsPaneProps) {
         purpleOf={props.purpleOf}
         fuelLeft={left}
         state={state}
-        coarse={coarse}
         onEditChosen={() => bulk.current?.querySelector('select')?.focus()}
       />
       {loaded && laps.length === 0 && (

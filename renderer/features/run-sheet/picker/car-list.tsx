@@ -6,6 +6,7 @@ import { sheetAddress } from '../../../laps/paste/sheet-address.ts'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import { useLapRevision } from '../../../laps/scope/use-lap-store.ts'
 import type { SessionData } from '../../../laps/scope/use-session.ts'
+import { CarPlate } from '../../../rows/car-plate.tsx'
 import classes from '../picker.module.css'
 import { useOpenSheet } from '../use-open-sheet.ts'
 
@@ -38,13 +39,11 @@ export function CarList({ data: { session, columns, otherCars }, runSheetId, bes
                 className={classes.car}
                 aria-current={id === runSheetId ? 'page' : undefined}
                 data-ours={car.ours || undefined}
-                title={car.name}
+                title={`${car.name}, ${store.ofSheet(id).length} laps`}
               >
-                <span className={classes.livery} style={{ background: car.liveryColor }} />
-                <strong className={classes.number}>{car.number}</strong>
+                <CarPlate car={car} />
                 <span className={classes.carName}>{car.name}</span>
                 <span className={classes.best}>{best === null ? '–' : formatLapTime(best)}</span>
-                <span className={`right ${classes.count}`}>{`${store.ofSheet(id).length} laps`}</span>
               </Link>
             </li>
           )
@@ -58,8 +57,7 @@ export function CarList({ data: { session, columns, otherCars }, runSheetId, bes
               title={`Open a run sheet for ${car.name}`}
               onClick={() => open(car.id)}
             >
-              <span className={classes.livery} style={{ background: car.liveryColor }} />
-              <strong className={classes.number}>{car.number}</strong>
+              <CarPlate car={car} />
               <span className={classes.carName}>{car.name}</span>
               <span className={classes.open}>Open sheet</span>
             </button>

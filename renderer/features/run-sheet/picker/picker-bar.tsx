@@ -31,7 +31,13 @@ export function PickerBar(props: PickerBarProps) {
   return (
     <div className={classes.line}>
       <div className={classes.group}>
-        <Button variant="default" miw={44} px={0} aria-label="Previous car" onClick={() => onStep(-1)}>
+        <Button
+          variant="default"
+          miw="var(--control)"
+          px={0}
+          aria-label="Previous car"
+          onClick={() => onStep(-1)}
+        >
           ‹
         </Button>
         <NativeSelect
@@ -50,7 +56,7 @@ export function PickerBar(props: PickerBarProps) {
             })),
           ]}
         />
-        <Button variant="default" miw={44} px={0} aria-label="Next car" onClick={() => onStep(1)}>
+        <Button variant="default" miw="var(--control)" px={0} aria-label="Next car" onClick={() => onStep(1)}>
           ›
         </Button>
       </div>

@@ -17,7 +17,7 @@ interface SessionPickerProps {
 function NoSheet({ session, car, onLeave }: SessionPickerProps & { onLeave: () => void }) {
   const { open, busy, problem } = useOpenSheet(session.id)
   return (
-    <div className={`grid gap-xs pad-row ${classes.noSheet}`} role="status">
+    <div className={`grid gap-2xs pad-row ${classes.noSheet}`} role="status">
       <p>{problem ?? `Car ${car.number} has no run sheet in ${session.name}.`}</p>
       <Button fullWidth loading={busy} onClick={() => open(car.id)}>
         Open one

@@ -128,7 +128,7 @@ export function AmbientTab({ session, zone }: { session: Session; zone: string }
         </div>
       </form>
       {own.length > 1 && (
-        <table className="figures text-cell" aria-label="Earlier weather">
+        <table className="figures text-body" aria-label="Earlier weather">
           <thead>
             <tr>
               <th scope="col">At</th>

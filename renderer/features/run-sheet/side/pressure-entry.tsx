@@ -73,12 +73,12 @@ export function PressureEntry({ runSheetId, set, tyres, specifications, lastLap 
         ))}
       </div>
       {reading.errorTexts.map((text) => (
-        <Text key={text} role="alert" c="var(--trackside-bad)" fw={600}>
+        <Text key={text} role="alert" c="var(--color-bad)" fw={600}>
           {text}
         </Text>
       ))}
       {missing && (
-        <Text role="alert" c="var(--trackside-warn)" fw={600}>
+        <Text role="alert" c="var(--color-warn)" fw={600}>
           {`${missing} Nothing is saved yet.`}
         </Text>
       )}

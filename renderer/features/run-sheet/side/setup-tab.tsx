@@ -55,7 +55,7 @@ const ShortSheet = ({ setup }: { setup: Setup }) => (
       {CORNERS.map(([corner, label]) => {
         const values = setup.corners[corner]
         return (
-          <section key={corner} className={`text-cell ${classes.corner}`} aria-label={label}>
+          <section key={corner} className={`text-body ${classes.corner}`} aria-label={label}>
             <div className={classes.cornerName}>{label}</div>
             <dl className={classes.lines}>
               {LINES.map(([key, words, unit, decimals]) => {

@@ -1,26 +1,22 @@
 import { memo } from 'react'
-import type { BestsByScope } from '../../../../server/calc/laps/lap-ranking.ts'
 import { carryOver } from '../../../laps/carry-over.ts'
-import { LapFacts } from '../../../laps/lap-facts.tsx'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import { useSheetLaps } from '../../../laps/scope/use-lap-store.ts'
 import type { CarColumn } from '../../../laps/scope/use-session.ts'
-import foot from './column-foot.module.css'
 import { EntryCell } from './entry-cell.tsx'
 import classes from './lap-grid.module.css'
 
 interface ColumnEndProps {
   column: CarColumn
-  bests: BestsByScope
   left: number
   width: number
   /** Called when this car's entry field gets the focus. */
   onActive: (id: string) => void
 }
 
-/** End of a car's column: entry of the next lap, and totals. */
+/** End of a car's column: entry of the next lap. */
 export const ColumnEnd = memo(function ColumnEnd(props: ColumnEndProps) {
-  const { column, bests, left, width, onActive } = props
+  const { column, left, width, onActive } = props
   const { edit } = useSessionScope()
   const laps = useSheetLaps(column.id)
   const last = laps.findLast(({ version }) => version > 0)
@@ -32,7 +28,6 @@ export const ColumnEnd = memo(function ColumnEnd(props: ColumnEndProps) {
         onActive={onActive}
         onUp={() => last && edit(last)}
       />
-      <LapFacts laps={laps} best={bests.personal} classes={foot} />
     </div>
   )
 })

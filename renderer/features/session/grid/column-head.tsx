@@ -1,20 +1,30 @@
+import { memo } from 'react'
 import { Link } from 'wouter'
+import type { BestsByScope } from '../../../../server/calc/laps/lap-ranking.ts'
+import { LapFacts } from '../../../laps/lap-facts.tsx'
 import { sheetAddress } from '../../../laps/paste/sheet-address.ts'
+import { useSheetLaps } from '../../../laps/scope/use-lap-store.ts'
 import type { CarColumn } from '../../../laps/scope/use-session.ts'
+import { CarPlate } from '../../../rows/car-plate.tsx'
 import classes from './column-head.module.css'
 
-/** Heading of a car's column, linked to its run sheet. */
-export const ColumnHead = ({ column: { id, car, sheet } }: { column: CarColumn }) => (
-  <Link
-    href={sheetAddress(sheet.sessionId, id)}
-    className={classes.head}
-    title={`${car.name}: open its run sheet`}
-  >
-    <span className={classes.livery} style={{ background: car.liveryColor }} />
-    <strong className={classes.number}>{car.number}</strong>
-    <span className={classes.who}>
-      <span className={classes.name}>{car.name}</span>
-      <span className={`note ${classes.carClass}`}>{car.class}</span>
-    </span>
-  </Link>
-)
+interface ColumnHeadProps {
+  column: CarColumn
+  bests: BestsByScope
+}
+
+/** Heading of a car's column, linked to its run sheet, with the totals of its laps: as many as fit. */
+export const ColumnHead = memo(function ColumnHead({ column: { id, car, sheet }, bests }: ColumnHeadProps) {
+  return (
+    <>
+      <Link
+        href={sheetAddress(sheet.sessionId, id)}
+        className={classes.head}
+        title={`${car.name}, ${car.class}: open its run sheet`}
+      >
+        <CarPlate car={car} /> <strong className="cut">{car.name}</strong>
+      </Link>
+      <LapFacts laps={useSheetLaps(id)} best={bests.personal} classes={classes} />
+    </>
+  )
+})

@@ -7,22 +7,22 @@ import { useLapRows } from '../../../laps/scope/use-lap-rows.ts'
 import { useLapRevision } from '../../../laps/scope/use-lap-store.ts'
 import type { CarColumn } from '../../../laps/scope/use-session.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
+import { useRemPx, useTokenPx } from '../../../ui/density.ts'
 import { useClientWidth } from '../../../ui/grid/use-client-width.ts'
 import { useFollowEnd } from '../../../ui/grid/use-follow-end.ts'
 import { useGridFocus } from '../../../ui/grid/use-grid-focus.ts'
 import { useGridWindow } from '../../../ui/grid/use-grid-window.ts'
 import { hasNoFocus } from '../../../ui/has-no-focus.ts'
-import { useRootFontPx } from '../../../ui/use-root-font.ts'
 import { ColumnEnd } from './column-end.tsx'
 import { ColumnHead } from './column-head.tsx'
 import classes from './lap-grid.module.css'
 import { SheetColumn } from './sheet-column.tsx'
 
 const ROWS_AROUND = 8
-const REM = { head: 3.5, pinned: 3.25, room: 6, editor: 20 }
-const END: Record<CellLayout, number> = { times: 9.75, full: 8.125 }
-const WIDTH: Record<CellLayout, number> = { times: 17, full: 30 }
-const ROW_HEIGHT = 2.75
+const REM = { facts: 1.25, pinned: 3.25, room: 4, editor: 20 }
+const WIDTH: Record<CellLayout, number> = { times: 15, full: 26.5 }
+/** Above and below an entry field. */
+const ENTRY_PAD_PX = 8
 const NO_BESTS: BestsByScope = { personal: NO_BEST, class: NO_BEST, session: NO_BEST }
 
 interface LapGridProps {
@@ -43,11 +43,14 @@ const entryOf = (runSheetId: string) => `[data-entry="${runSheetId}"] [data-fiel
 /** Visible part of the grid: rows are lap numbers, columns are cars. */
 function useCarWindow({ columns, layout, editing }: LapGridProps, active: string | undefined) {
   const { store } = useSessionScope()
-  const rem = useRootFontPx()
+  const rem = useRemPx()
   const scroller = useRef<HTMLElement>(null)
   const width = useClientWidth(scroller)
   const { numbers, rowOf } = useLapRows(store, columns, useLapRevision())
-  const rowHeight = Math.round(ROW_HEIGHT * rem)
+  const rowHeight = useTokenPx('--row-dense')
+  const control = useTokenPx('--control')
+  const head = control + REM.facts * rem
+  const end = control + ENTRY_PAD_PX
   const pinned = REM.pinned * rem
   // A single car takes the full width.
   const columnWidth = Math.round(Math.max(columns.length === 1 ? width - pinned : 0, WIDTH[layout] * rem))
@@ -56,9 +59,9 @@ function useCarWindow({ columns, layout, editing }: LapGridProps, active: string
     count: numbers.length,
     size: rowHeight,
     overscan: ROWS_AROUND,
-    scrollMargin: REM.head * rem,
-    scrollPaddingStart: REM.head * rem,
-    scrollPaddingEnd: (END[layout] + REM.room) * rem,
+    scrollMargin: head,
+    scrollPaddingStart: head,
+    scrollPaddingEnd: end + REM.room * rem,
   })
   const cars = useGridWindow({
     scroller,
@@ -82,17 +85,15 @@ function useCarWindow({ columns, layout, editing }: LapGridProps, active: string
     if (isLater && row !== undefined) rows.scrollToIndex(row, { align: 'auto' })
   }, [newest, rowOf, rows])
   const bodyHeight = numbers.length * rowHeight + (editing ? REM.editor : REM.room) * rem
-  return { scroller, rows, cars, numbers, rowOf, rowHeight, columnWidth, bodyHeight }
+  return { scroller, rows, cars, numbers, rowOf, rowHeight, head, end, columnWidth, bodyHeight }
 }
 
 /** Cars side by side, lap by lap. Renders visible cells only. */
 export function LapGrid(props: LapGridProps) {
   const { ref, columns, bestsBySheet, purpleOf, layout, loaded, takesFocus, editing } = props
   const [active, setActive] = useState<string>()
-  const { scroller, rows, cars, numbers, rowOf, rowHeight, columnWidth, bodyHeight } = useCarWindow(
-    props,
-    active,
-  )
+  const { scroller, rows, cars, numbers, rowOf, rowHeight, head, end, columnWidth, bodyHeight } =
+    useCarWindow(props, active)
   const focus = useGridFocus(scroller, { scrolls: false })
   useImperativeHandle(ref, () => ({
     focusEntry(id, step) {
@@ -116,7 +117,7 @@ export function LapGrid(props: LapGridProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable without a mouse
     <section ref={scroller} className={classes.scroller} data-layout={layout} aria-label="Laps" tabIndex={0}>
-      <div className={classes.heads} style={{ width }}>
+      <div className={classes.heads} style={{ width, height: head }}>
         <span className={classes.corner}>Lap</span>
         {shown.map(({ column, left }) => (
           <div
@@ -125,7 +126,7 @@ export function LapGrid(props: LapGridProps) {
             style={{ left, width: columnWidth }}
             data-ours={column.car.ours || undefined}
           >
-            <ColumnHead column={column} />
+            <ColumnHead column={column} bests={bestsBySheet.get(column.id) ?? NO_BESTS} />
           </div>
         ))}
       </div>
@@ -164,16 +165,9 @@ export function LapGrid(props: LapGridProps) {
           />
         ))}
       </div>
-      <div className={classes.ends} style={{ width, height: `${END[layout]}rem` }}>
+      <div className={classes.ends} style={{ width, height: end }}>
         {shown.map(({ column, left }) => (
-          <ColumnEnd
-            key={column.id}
-            column={column}
-            bests={bestsBySheet.get(column.id) ?? NO_BESTS}
-            left={left}
-            width={columnWidth}
-            onActive={setActive}
-          />
+          <ColumnEnd key={column.id} column={column} left={left} width={columnWidth} onActive={setActive} />
         ))}
         <span className={classes.endCorner}>New</span>
       </div>

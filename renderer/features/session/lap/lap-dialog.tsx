@@ -21,7 +21,7 @@ export function LapDialog({ lap, carNumber, fields = LAP_FIELDS, onClose }: LapD
   return (
     <Modal
       opened
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+      closeButtonProps={{ 'aria-label': 'Close', size: 'var(--control)' }}
       onClose={onClose}
       title={`Lap ${lap.lapNumber} of car ${carNumber}`}
       size="lg"

@@ -13,7 +13,7 @@ import { useMedia } from '../../../ui/use-media.ts'
 import { ChartsPanel } from '../../charts/charts-panel.tsx'
 import { LapGrid } from '../grid/lap-grid.tsx'
 import classes from '../session-page.module.css'
-import type { View } from '../view-state.ts'
+import { showsSectors, type View } from '../view-state.ts'
 import { LapDialogs } from './lap-dialogs.tsx'
 
 interface LapViewProps {
@@ -29,12 +29,12 @@ interface LapViewProps {
 export function LapView({ ref, columns, view, open, feed, onClose }: LapViewProps) {
   const bestsBySheet = useSheetBests(columns)
   const phone = useMedia(MEDIA.phone)
-  const { carClass, sectors, purpleOf, trace } = view
+  const { carClass, purpleOf, trace } = view
   const shown = useMemo(
     () => columns.filter((column) => carClass === undefined || column.carClass === carClass),
     [columns, carClass],
   )
-  const layout: CellLayout = sectors && !phone ? 'full' : 'times'
+  const layout: CellLayout = showsSectors(view, shown.length) && !phone ? 'full' : 'times'
   const fine = useMedia('(pointer: fine)')
   return (
     <>

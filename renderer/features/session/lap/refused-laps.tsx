@@ -31,7 +31,7 @@ export function RefusedLaps({ runSheetId, nextNumber }: { runSheetId: string; ne
           {state === 'refused' && (
             <Group gap="xs">
               <Button
-                variant="light"
+                variant="default"
                 px="xs"
                 onClick={done(() => outbox.again(lap.id, { lapNumber: nextNumber }))}
               >

@@ -34,7 +34,7 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal texts are equal rules
   const subject = useMemo<Subject>(() => ({ role: 'member', rules: texts }), [written])
   return (
-    <form {...form} className={`stack gap-xl start ${classes.editor}`}>
+    <form {...form} className={`stack gap-l start ${classes.editor}`}>
       <Panel title="Rules">
         {profile && <EditedBy entityType="permission_profile" id={profile.id} place="line" what="this too" />}
         <TextField

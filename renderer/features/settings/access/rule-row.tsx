@@ -121,7 +121,7 @@ export function RuleRow({
             <path d="m12 18-7-8h14z" />
           </svg>
         </ActionIcon>
-        <CloseButton size={44} aria-label={`Take out ${name}`} onClick={onRemove} />
+        <CloseButton size="var(--control)" aria-label={`Take out ${name}`} onClick={onRemove} />
       </span>
     </li>
   )

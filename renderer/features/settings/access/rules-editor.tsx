@@ -97,7 +97,7 @@ export function RulesEditor({ rules, onRules, deciding, onLook }: RulesEditorPro
             key={preset.name}
             variant="default"
             size="sm"
-            h={44}
+            h="var(--control)"
             title={preset.says}
             onClick={() => take(preset)}
           >

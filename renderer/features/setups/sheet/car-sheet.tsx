@@ -33,7 +33,7 @@ function Box({ title, cells, corner }: BoxProps) {
           <Button
             variant="subtle"
             size="compact-md"
-            h={44}
+            h="var(--control)"
             miw={48}
             title={`${title} to ${other}; also the = key in a cell`}
             onClick={() => onMirror(first)}

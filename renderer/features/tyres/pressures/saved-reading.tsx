@@ -17,7 +17,7 @@ export function SavedReading({ saved, onGone }: { saved: Saved; onGone: () => vo
     <>
       <Group gap="xs">
         <Text role="status">{saved.text}</Text>
-        <Button variant="light" onClick={() => void undo()}>
+        <Button variant="default" onClick={() => void undo()}>
           Undo
         </Button>
       </Group>

@@ -1,8 +1,9 @@
 import { Link } from 'wouter'
 import { choiceText } from '../../../format/words.ts'
+import { CarPlate } from '../../../rows/car-plate.tsx'
 import { UnsyncedMark } from '../../../rows/unsynced-mark.tsx'
 import { EditButton } from '../../../ui/form/edit-button.tsx'
-import { LiveryChip } from '../../../ui/marks/livery-chip.tsx'
+import { Chip } from '../../../ui/marks/chip.tsx'
 import { Measured } from '../../../ui/units/measured.tsx'
 import { useUnits } from '../../../ui/units/use-units.ts'
 import { CORNERS, type Corner, cornerName } from '../corners.ts'
@@ -22,15 +23,15 @@ function SetHead({ row: { set, car, onCar, used }, href }: { row: SetRow; href: 
       </span>
       <span className={classes.chips}>
         {onCar && (
-          <span className={classes.chip} data-level="good">
+          <Chip look="outlined" about="good">
             on car
-          </span>
+          </Chip>
         )}
-        {!used && <span className={classes.chip}>new</span>}
+        {!used && <Chip look="bare">new</Chip>}
         <span className={classes.small}>
           {car && (
             <>
-              <LiveryChip color={car.liveryColor} /> {`Car ${car.number} · `}
+              <CarPlate car={car} />{' '}
             </>
           )}
           {choiceText(set.type)}

@@ -73,29 +73,19 @@ export function CornerCell({ row, corner, href, ...actions }: CornerCellProps) {
         {fitted ? (
           <>
             {href !== undefined && (
-              <Menu.Item mih={44} fz="md" component={Link} href={href}>
+              <Menu.Item component={Link} href={href}>
                 Measure, history
               </Menu.Item>
             )}
-            <Menu.Item mih={44} fz="md" onClick={() => actions.onMove(fitted, corner)}>
-              Move or swap…
-            </Menu.Item>
-            <Menu.Item mih={44} fz="md" onClick={() => actions.onEdit(fitted)}>
-              Edit tyre…
-            </Menu.Item>
-            <Menu.Item mih={44} fz="md" onClick={() => actions.onRemove(fitted)}>
-              Remove tyre…
-            </Menu.Item>
+            <Menu.Item onClick={() => actions.onMove(fitted, corner)}>Move or swap…</Menu.Item>
+            <Menu.Item onClick={() => actions.onEdit(fitted)}>Edit tyre…</Menu.Item>
+            <Menu.Item onClick={() => actions.onRemove(fitted)}>Remove tyre…</Menu.Item>
           </>
         ) : (
           <>
-            <Menu.Item mih={44} fz="md" onClick={() => actions.onAdd(corner)}>
-              Add a tyre…
-            </Menu.Item>
+            <Menu.Item onClick={() => actions.onAdd(corner)}>Add a tyre…</Menu.Item>
             {actions.onFit && (
-              <Menu.Item mih={44} fz="md" onClick={() => actions.onFit?.(corner)}>
-                Fit a loose tyre…
-              </Menu.Item>
+              <Menu.Item onClick={() => actions.onFit?.(corner)}>Fit a loose tyre…</Menu.Item>
             )}
           </>
         )}

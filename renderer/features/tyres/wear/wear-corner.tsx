@@ -56,7 +56,7 @@ export function WearCorner({ corner, fitted, draft, before, onType }: WearCorner
           return (
             <div key={group} className={classes.group}>
               <span className="note">{`${group}, ${unit}`}</span>
-              <div className="cluster gap-xs">
+              <div className="cluster gap-2xs">
                 {ofGroup.map((field) => (
                   <GaugeInput
                     key={field.name}

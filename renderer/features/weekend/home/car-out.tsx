@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { formatLapTime } from '../../../../server/calc/laps/lap-time.ts'
 import type { Row } from '../../../data/row-cache.ts'
+import { CarPlate } from '../../../rows/car-plate.tsx'
 import { UnsyncedMark } from '../../../rows/unsynced-mark.tsx'
-import { LiveryChip } from '../../../ui/marks/livery-chip.tsx'
 import { Measured } from '../../../ui/units/measured.tsx'
 import type { Fuel } from './car-facts.ts'
 import classes from './cars-out.module.css'
@@ -47,7 +47,7 @@ export function CarOut({ out: { car, facts, blockedBy } }: { out: Out }) {
     >
       <div className={classes.who}>
         <strong className={classes.number}>
-          <LiveryChip color={car.liveryColor} /> {car.number}
+          <CarPlate car={car} />
         </strong>
         <span className="breaks">
           {car.name}
