@@ -284,6 +284,15 @@ it('does not take a damaged count or race time, until the feed repeats it', () =
   ])
 })
 
+it('takes laps that are much quicker than those before, once the order goes on from them', () => {
+  const slow = [1, 2, 3].map((count) => G('4', count, 5_000 + 300_000 * count))
+  const quick = [4, 5, 6].map((count) => G('4', count, 905_000 + 100_000 * (count - 3)))
+  expect(laps(heard(B, G('4', '', 5_000), slow, quick.slice(0, 1)))).toHaveLength(3)
+  expect(laps(heard(B, G('4', '', 5_000), slow, quick))).toEqual(
+    numbered(300_000, 300_000, 300_000, 100_000, 100_000, 100_000),
+  )
+})
+
 it('takes a damaged correction back as the next crossing shows it', () => {
   expect(laps(heard(START, running(1, 3), G('4', 3, end(3) - 20_000), running(4, 4)))).toEqual(
     numbered(...Array(4).fill(100_000)),
@@ -319,7 +328,7 @@ it('knows stops, the lane and sectors from line crossings', () => {
     `$L,"4","${loop}","${name}","05/02/2026","14:00:${String(++second * 5).padStart(2, '0')}.000"`
   const sections = '$T,"Track","TRK","3.4",3,"S1","T1","T2",1,"S2","T2","T1",1,"PIT","P1","P2",1'
   const store = heard(
-    [B, sections, at('T1', 'SFT'), ...START.slice(1)],
+    ['$A,"4","4",1,"A","B","",1', B, sections, at('T1', 'SFT'), ...START.slice(1)],
     [at('T2', 'INT'), at('T1', 'SFT'), ...running(1, 1)],
     [at('T2', 'INT'), at('P3', 'PIP'), at('P1', 'SFP'), ...running(2, 2)],
     [at('P2', 'POP'), at('T2', 'INT'), at('T1', 'SFT'), ...running(3, 3)],
@@ -332,6 +341,12 @@ it('knows stops, the lane and sectors from line crossings', () => {
   ])
   expect(store.laps('4')[0]!.sectorsMs).toEqual([5_000, 5_000])
   expect(store.cars.get('1/4')).toMatchObject({ inPit: false, pits: 1, lastPitLap: 2, pitsInferred: false })
+})
+
+it('leaves out cars of other runs in the lane, and finds its own by key or number', () => {
+  const passing = (car: string) => `$L,"${car}","P3","PIP","05/02/2026","14:00:05.000"`
+  const store = heard('$A,"reg4","04",1,"A","B","",1', B, passing('99'), passing('04'))
+  expect([...store.cars.values()]).toMatchObject([{ key: 'reg4', inPit: true }])
 })
 
 it('puts together what a feed tells of a car, and names classes', () => {

@@ -1,4 +1,4 @@
-import type { MessageOf } from '../model.ts'
+import { Crossings } from './crossings.ts'
 import { CurrentLap } from './current-lap.ts'
 import type { BookLap, StoredLap } from './effects.ts'
 import { BLANK_LAP, type LapChange, LapList } from './lap-list.ts'
@@ -10,12 +10,9 @@ interface Told {
   count: number
   totalMs: number
 }
-type Crossing = Pick<MessageOf<'crossing'>, 'lapTimeMs' | 'totalMs'>
 
 /** Two sources of the same crossing may differ by a correction that was not heard. */
 const SAME_CROSSING_MS = 1_000
-const MOST_CROSSINGS = 8
-const MOST_BASES = 64
 
 const near = (a: number, b: number) => Math.abs(a - b) <= SAME_CROSSING_MS
 
@@ -26,6 +23,7 @@ const near = (a: number, b: number) => Math.abs(a - b) <= SAME_CROSSING_MS
 export class CarLaps {
   readonly current = new CurrentLap()
   readonly list: LapList
+  readonly crossings = new Crossings()
   readonly #run: RunFacts
   readonly pace: Pace
   /** The newest crossing of which the feed told a count. */
@@ -36,9 +34,6 @@ export class CarLaps {
   #suspect: Told | null = null
   /** The lap that the feed took back, to be replaced by the next: its crossing did not count or was read twice. */
   #withdrawn: number | null = null
-  #crossings: Crossing[] = []
-  /** Race times at crossings that ended no lap. */
-  #bases = new Set<number>()
 
   constructor(run: RunFacts, stored: readonly StoredLap[] = []) {
     this.#run = run
@@ -60,16 +55,9 @@ export class CarLaps {
 
   /** Whether a crossing with this race time was told before, with its lap or without. */
   knows(totalMs: number): boolean {
-    return this.list.numberAt(totalMs) !== null || this.list.hadTotal(totalMs) || this.#bases.has(totalMs)
-  }
-
-  /** A crossing that the feed told by itself; whether it ended a lap is for the count to say. */
-  crossing(crossing: Crossing) {
-    this.#crossings = [...this.#crossings, crossing].slice(-MOST_CROSSINGS)
-  }
-
-  crossingAt(totalMs: number): Crossing | undefined {
-    return this.#crossings.findLast((crossing) => crossing.totalMs === totalMs)
+    return (
+      this.list.numberAt(totalMs) !== null || this.list.hadTotal(totalMs) || this.crossings.isBase(totalMs)
+    )
   }
 
   /** @returns laps created or changed */
@@ -142,7 +130,7 @@ export class CarLaps {
   /** Whether the feed goes back to the crossing before the last: the last may not count, or its list is stale. */
   #takenBack(told: Told, last: Told) {
     if (told.count !== last.count - 1) return
-    const lapTimeMs = this.crossingAt(last.totalMs)?.lapTimeMs
+    const lapTimeMs = this.crossings.at(last.totalMs)?.lapTimeMs
     if (lapTimeMs != null && near(last.totalMs - lapTimeMs, told.totalMs)) {
       this.#withdrawn = this.list.numberAt(last.totalMs)
     }
@@ -151,7 +139,7 @@ export class CarLaps {
   /** The first that the feed tells of the car: of its earlier laps only their sum is known. */
   #first(told: Told): LapChange[] {
     if (told.count < 1) return this.#base(told)
-    const lapTimeMs = this.crossingAt(told.totalMs)?.lapTimeMs ?? null
+    const lapTimeMs = this.crossings.at(told.totalMs)?.lapTimeMs ?? null
     return this.#add(told, told.count, lapTimeMs ?? told.totalMs, lapTimeMs === null)
   }
 
@@ -161,7 +149,7 @@ export class CarLaps {
       this.#told = told
       return []
     }
-    if (this.#bases.has(told.totalMs)) return []
+    if (this.crossings.isBase(told.totalMs)) return []
     if (told.count === last.count && this.#isCorrection(told, last)) return this.#correct(told)
     this.#takenBack(told, last)
     return this.#fillGap(told)
@@ -170,7 +158,7 @@ export class CarLaps {
   /** A crossing that a gap hides, told afterwards. */
   #fillGap({ count, totalMs }: Told): LapChange[] {
     const lapNumber = count + this.#offset
-    const lapTimeMs = this.crossingAt(totalMs)?.lapTimeMs
+    const lapTimeMs = this.crossings.at(totalMs)?.lapTimeMs
     const start = this.list.get(lapNumber - 1)?.elapsedMs
     const hides = this.list.after(lapNumber)
     if (lapNumber < 1 || this.list.get(lapNumber) || lapTimeMs == null || start == null) return []
@@ -187,7 +175,7 @@ export class CarLaps {
     const start = lap?.lapTimeMs == null ? null : last.totalMs - lap.lapTimeMs
     if (start !== null && totalMs <= start) return false
     if (totalMs < last.totalMs || this.#withdrawn !== null) return true
-    const lapTimeMs = this.crossingAt(totalMs)?.lapTimeMs
+    const lapTimeMs = this.crossings.at(totalMs)?.lapTimeMs
     if (lapTimeMs == null) return !this.pace.isLap(totalMs - last.totalMs)
     if (!near(totalMs - lapTimeMs, last.totalMs)) return true
     if (start === null || !this.pace.isGhost(last.totalMs - start)) return false
@@ -203,7 +191,7 @@ export class CarLaps {
     this.#withdrawn = null
     const number = this.list.numberAt(from)
     if (number === null) {
-      this.#addBase(told.totalMs)
+      this.crossings.addBase(told.totalMs)
       return []
     }
     const lap = this.list.get(number)!
@@ -214,8 +202,19 @@ export class CarLaps {
   #newer(told: Told, last: Told): LapChange[] {
     if (told.count < 1) return this.#base(told)
     if (this.#withdrawn !== null && this.#withdrawn === told.count + this.#offset) return this.#replace(told)
+    const suspect = this.#suspect
+    if (
+      suspect &&
+      suspect.count > last.count &&
+      told.count > suspect.count &&
+      told.totalMs > suspect.totalMs
+    ) {
+      const { count, totalMs } = suspect
+      const waited = this.#add(suspect, count + this.#offset, totalMs - last.totalMs, count - last.count > 1)
+      return [...waited, ...this.standing(told.count, told.totalMs)]
+    }
     const laps = told.count - last.count
-    const crossing = this.crossingAt(told.totalMs)
+    const crossing = this.crossings.at(told.totalMs)
     const isNext =
       crossing?.lapTimeMs != null && this.#leadsTo(told.totalMs - crossing.lapTimeMs, last.totalMs)
     const isLikely = this.pace.isLikely(laps, told.totalMs - last.totalMs)
@@ -247,7 +246,7 @@ export class CarLaps {
 
   /** The race time of the crossing just told, where the order tells another: one of the two lines was damaged. */
   #repaired(told: Told, last: Told): Told {
-    const latest = this.#crossings.at(-1)
+    const latest = this.crossings.latest
     if (latest?.lapTimeMs == null || latest.totalMs <= last.totalMs || this.knows(latest.totalMs)) return told
     return latest.totalMs - latest.lapTimeMs === last.totalMs ? { ...told, totalMs: latest.totalMs } : told
   }
@@ -274,18 +273,13 @@ export class CarLaps {
     this.#told = told
     this.#offset = 0
     this.#suspect = null
-    this.#addBase(told.totalMs)
+    this.crossings.addBase(told.totalMs)
     this.current.end(this.#run.sections)
     return []
   }
 
-  #addBase(totalMs: number) {
-    this.#bases.add(totalMs)
-    if (this.#bases.size > MOST_BASES) this.#bases.delete(this.#bases.values().next().value!)
-  }
-
   #add(told: Told, number: number, lapTimeMs: number, isGap: boolean): LapChange[] {
-    const lapNumber = Math.max(number, this.list.lastNumber + 1)
+    const lapNumber = Math.max(number, this.list.lastTimed + 1)
     this.#told = told
     this.#offset = Math.max(0, lapNumber - told.count)
     this.#suspect = null

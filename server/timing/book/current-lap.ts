@@ -13,6 +13,8 @@ export class CurrentLap {
   #driver: string | null = null
   /** Driver in the car, where no loop tells one. */
   entered: string | null = null
+  /** In the order that the feed told last. */
+  position: number | null = null
   /** Null until a loop told it. */
   inPit: boolean | null = null
   pitInAt: number | null = null
@@ -49,6 +51,7 @@ export class CurrentLap {
       pitOut: this.#pitOut,
       driver: this.#driver ?? this.entered,
       sectorsMs: sectorTimes(this.#passings, sections),
+      position: this.position,
     }
     const last = this.#passings.at(-1)
     const crossed = last?.place === 'finish' || last?.place === 'pitFinish'

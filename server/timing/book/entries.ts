@@ -14,6 +14,13 @@ export class Entries {
     return this.#entries.get(key)?.entry
   }
 
+  /** Key of the car that a feed names by its key or by its number. */
+  keyOf(name: string): string | null {
+    if (this.#entries.has(name)) return name
+    for (const { entry } of this.#entries.values()) if (entry.number === name) return entry.key
+    return null
+  }
+
   /** @returns the entry if something of it is new */
   take(message: MessageOf<'entry'>): Entry[] {
     const known = this.#entries.get(message.key)

@@ -30,6 +30,8 @@ export class LapList {
   readonly #former = new Map<number, number>()
   #newest: BookLap | null = null
   lastNumber = 0
+  /** Number of the last lap with a race time at its end. */
+  lastTimed = 0
 
   constructor(stored: readonly StoredLap[]) {
     for (const { formerMs = [], ...lap } of stored.toSorted((a, b) => a.lapNumber - b.lapNumber)) {
@@ -114,7 +116,10 @@ export class LapList {
       if (this.#former.size > MOST_LAPS) this.#former.delete(this.#former.keys().next().value!)
     }
     this.#laps.set(lap.lapNumber, lap)
-    if (lap.elapsedMs !== null) this.#numbers.set(lap.elapsedMs, lap.lapNumber)
+    if (lap.elapsedMs !== null) {
+      this.#numbers.set(lap.elapsedMs, lap.lapNumber)
+      this.lastTimed = Math.max(this.lastTimed, lap.lapNumber)
+    }
     this.lastNumber = Math.max(this.lastNumber, lap.lapNumber)
     if (
       this.#newest?.lapNumber === lap.lapNumber ||

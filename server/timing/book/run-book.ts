@@ -37,6 +37,7 @@ export class RunBook {
   readonly #entries = new Entries()
   readonly #runs: Runs
   #held: { message: RunMessage; arrivedAt: number }[] | null = []
+  #heldClocks = 0
 
   constructor(settings: BookSettings = {}) {
     this.#settings = settings
@@ -47,6 +48,7 @@ export class RunBook {
   /** A new connection began. What was held of the one before is void: the feed repeats its state. */
   connected() {
     this.#held = []
+    this.#heldClocks = 0
   }
 
   /** @param arrivedAt ms since 1970 by the laptop's clock */
@@ -99,8 +101,8 @@ export class RunBook {
       return [...this.#release(), ...this.#apply(message, arrivedAt)]
     }
     this.#held.push({ message, arrivedAt })
-    const clocks = this.#held.filter((held) => held.message.type === 'clock').length
-    const isLong = arrivedAt - this.#held[0]!.arrivedAt >= HOLD_MS || clocks >= HOLD_CLOCKS
+    if (message.type === 'clock') this.#heldClocks++
+    const isLong = arrivedAt - this.#held[0]!.arrivedAt >= HOLD_MS || this.#heldClocks >= HOLD_CLOCKS
     return isLong || this.#held.length >= MOST_HELD ? this.#release() : []
   }
 
@@ -113,6 +115,7 @@ export class RunBook {
   #release(): Effect[] {
     const held = this.#held ?? []
     this.#held = null
+    this.#heldClocks = 0
     return held.flatMap(({ message, arrivedAt }) => this.#apply(message, arrivedAt))
   }
 
@@ -120,6 +123,7 @@ export class RunBook {
     if (this.#runs.isIdle) return []
     if (this.#runs.current) return this.#inRun(this.#runs.current, message, arrivedAt)
     if (message.type === 'clock' || message.type === 'best') return []
+    if (message.type === 'flag' && message.flag === 'chequered') return []
     const unnamed = { key: null, name: null, kind: null, startsAt: null }
     const opened = this.#runs.open({ ...unnamed, openedAt: arrivedAt, restarts: 0, greenAt: null })
     return [...opened, ...this.#inRun(this.#runs.current!, message, arrivedAt)]
@@ -163,7 +167,7 @@ export class RunBook {
     switch (message.type) {
       case 'crossing':
         run.countsLaps = true
-        laps.crossing(message)
+        laps.crossings.add(message)
         if (!laps.knows(message.totalMs)) run.crossed(message.totalMs, arrivedAt)
         return []
       case 'lap':
@@ -195,6 +199,7 @@ export class RunBook {
     const known = this.#car(run, key, null)
     if (!known || run.isFull) return restarted
     run.countsLaps = true
+    known.car.laps.current.position = position
     const laps = totalMs === null ? [] : known.car.laps.standing(count, totalMs)
     const order = totalMs === null ? { position } : { position, laps: count, totalMs }
     return [...restarted, ...known.effects, ...this.#changed(run, known.car, laps, order)]
@@ -205,10 +210,10 @@ export class RunBook {
     const run = this.#runs.current!
     const car = run.cars.get(key)?.laps
     if (!run.wentBack || laps < 1 || totalMs === null || !car) return []
-    const crossing = car.crossingAt(totalMs)
+    const crossing = car.crossings.at(totalMs)
     if (!car.isBefore(laps, totalMs) || car.knows(totalMs) || !crossing) return []
     const effects = this.#runs.restart(arrivedAt)
-    this.#car(this.#runs.current!, key, null)?.car.laps.crossing(crossing)
+    this.#car(this.#runs.current!, key, null)?.car.laps.crossings.add(crossing)
     return effects
   }
 
@@ -216,7 +221,8 @@ export class RunBook {
     const { place, transponder } = message
     if (place === 'pitIn' || place === 'pitOut' || place === 'pitFinish' || place === 'pitLane')
       run.hasPitLoops = true
-    const key = message.key ?? transponder
+    // Cars of other runs drive through the lane as well.
+    const key = message.key === null ? transponder : this.#entries.keyOf(message.key)
     if (key === null || (message.key === null && run.countsLaps)) return []
     const known = this.#car(run, key, message.key === null ? transponder : null)
     if (!known) return []

@@ -5,10 +5,10 @@ import type { Pace } from './pace.ts'
 import type { RunFacts } from './run-facts.ts'
 
 export type NumberedLap = Omit<MessageOf<'lap'>, 'type' | 'key'>
-/** What loops told of a lap. */
-export type Heard = Pick<BookLap, 'pitIn' | 'pitOut' | 'sectorsMs' | 'driver'>
-/** What loops tell belongs to the lap that the car is on, not to one told afterwards. */
-export const NOT_HEARD: Heard = { pitIn: null, pitOut: null, sectorsMs: [], driver: null }
+/** What was told while the car was on the lap. */
+export type Heard = Pick<BookLap, 'pitIn' | 'pitOut' | 'sectorsMs' | 'driver' | 'position'>
+/** A lap told afterwards has nothing of what was told of the lap that the car is on now. */
+export const NOT_HEARD: Heard = { pitIn: null, pitOut: null, sectorsMs: [], driver: null, position: null }
 
 export type Timed = Pick<BookLap, 'lapNumber' | 'marker'> & { lapTimeMs: number; elapsedMs: number }
 
@@ -27,6 +27,7 @@ export function timedLap(timed: Timed, heard: Heard, pace: Pace, run: RunFacts):
     startedAt,
     sectorsMs: isGap ? [] : heard.sectorsMs,
     driver: heard.driver,
+    position: heard.position,
     pitIn: told ? heard.pitIn : stopped || null,
     pitOut: told ? heard.pitOut : null,
     inferred: !told && stopped ? ['pitIn'] : [],
