@@ -133,6 +133,7 @@ describe.each([
         const session = await sessionNamed(prefix.split('-').slice(1).join(' '))
         const own = new Map(rawRows(folder, `${prefix}-laps.csv`).map((row) => [`${row[0]} ${row[2]}`, row]))
         const raw = new Map(own)
+        const byCar = Map.groupBy(own.values(), ([number]) => number)
         const numbers = new Map<string, string>()
         for await (const car of server.api.cars.all()) numbers.set(car.id, car.number)
         const clock = new Intl.DateTimeFormat('en-GB', {
@@ -150,9 +151,10 @@ describe.each([
           // The worse of the flags at both ends of the lap; in the lane a lap begins under none.
           const flags = [row[25], inLane ? 'GF' : last?.[25]]
           expect(lap.trackStatus).toBe(flags.includes('RF') ? 'red' : flags.includes('FCY') ? 'FCY' : 'green')
-          const rows = [...raw.values()].filter(([number]) => number === row[0])
-          const stops = rows.filter((each) => each[5] === 'B' && Number(each[2]) < Number(row[2]))
-          expect(lap.stint).toBe(stops.length + 1)
+          const stops = byCar
+            .get(row[0])
+            ?.filter((each) => each[5] === 'B' && Number(each[2]) < Number(row[2]))
+          expect(lap.stint).toBe((stops?.length ?? Number.NaN) + 1)
           if (lap.lapTimeMs === null) continue
           const end = Date.parse(lap.startedAt as string) + lap.lapTimeMs
           expect(inHours(clock.format(end)) + (end % 1000)).toBe(inHours(row[14] as string))
