@@ -1,3 +1,4 @@
+import { seededRandom } from '../../server/sample/random.ts'
 import type { Heard } from '../../server/timing/recording.ts'
 import { F, G, J, time } from './hear.ts'
 
@@ -14,23 +15,13 @@ interface Crossing {
   lines: string[]
 }
 
-/** Numbers from 0 up to 1, the same for the same seed. */
-export function random(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** One car's race: what the feed tells at each crossing, and the laps that this makes. */
 class GeneratedCar {
   readonly crossings: Crossing[] = []
   readonly laps: TrueLap[] = []
   readonly #key: string
   readonly #next: () => number
+  readonly #canReadTwice: boolean
   #count: number
   #total: number
   /** Race time at which the lap under way began, for the book: what was lost before is part of it. */
@@ -38,8 +29,9 @@ class GeneratedCar {
   #lost = 0
   #isRepeated = false
 
-  constructor(key: string, next: () => number) {
+  constructor(key: string, next: () => number, readTwice: boolean) {
     this.#key = key
+    this.#canReadTwice = readTwice
     this.#next = next
     this.#total = this.#between(500, 9_000)
     this.#start = this.#total
@@ -85,7 +77,9 @@ class GeneratedCar {
     if (chance > 0.2 && chance < 0.25) lines.push(...this.#taken())
     if (chance > 0.25 && chance < 0.3) lines.push(J(this.#key, pace + 17, this.#total))
     if (chance > 0.3 && chance < 0.35) lines.push(G(this.#key, this.#count - 1, before), this.#listed())
-    if (chance > 0.35 && chance < 0.38 && !isLast && this.#count > 4) lines.push(...this.#readTwice())
+    if (chance > 0.35 && chance < 0.38 && this.#canReadTwice && !isLast && this.#count > 4) {
+      lines.push(...this.#readTwice())
+    }
     this.#tell(lines)
   }
 
@@ -135,11 +129,12 @@ export interface Race {
 }
 
 /** A race with corrections, penalties, lost lines, stale lists, resets and crossings read twice. */
-export function generatedRace(seed: number, cars = 6, laps = 25): Race {
-  const next = random(seed)
+export function generatedRace(seed: number, { cars = 6, laps = 25, readTwice = true } = {}): Race {
+  const { between } = seededRandom(String(seed))
+  const next = () => between(0, 1)
   const pace = 60_000 + Math.floor(next() * 80_000)
   const field = Array.from({ length: cars }, (_, index) => {
-    const car = new GeneratedCar(String(index + 1), next)
+    const car = new GeneratedCar(String(index + 1), next, readTwice)
     car.drive(Math.ceil(laps * (0.5 + next() / 2)), Math.round(pace * (1 + next() / 5)))
     return car
   })

@@ -1,41 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { RunBook } from '../../server/timing/book/run-book.ts'
-import type { Heard } from '../../server/timing/recording.ts'
 import { rmonitor } from '../../server/timing/rmonitor.ts'
-import { hear, recording, Store } from './hear.ts'
-
-const ms = (time: string) => {
-  const [hours, minutes, seconds] = time.split(':').map(Number)
-  return Math.round((hours! * 3_600 + minutes! * 60 + seconds!) * 1_000)
-}
-
-/** What the feed itself lists last: of each car its laps, race time and best lap, and lines that repeat its state. */
-class FeedState {
-  readonly laps = new Map<string, { count: number; totalMs: number }>()
-  readonly best = new Map<string, number>()
-  readonly #state = new Map<string, string>()
-  #isOver = false
-
-  take({ bytes }: Heard) {
-    const line = Buffer.from(bytes).toString('latin1').trim()
-    const [command, a, b, c, d] = line.split(',').map((field) => field.replaceAll('"', '').trim())
-    if (command === '$B') this.#isOver = a === '95'
-    if (this.#isOver) return
-    if (command === '$B' || command === '$C') this.#state.set(`${command}${command === '$C' ? a : ''}`, line)
-    if (command === '$A' || command === '$COMP') this.#state.set(`${command}${a}`, line)
-    if (command !== '$G' && command !== '$H') return
-    if (command === '$G' && c && d !== '00:59:59.999')
-      this.laps.set(b!, { count: Number(c), totalMs: ms(d!) })
-    if (command === '$H' && c !== '0') this.best.set(b!, ms(d!))
-    // A list of the start state after a reset is not the car's state.
-    if (d !== '00:00:00.000' && d !== '00:59:59.999') this.#state.set(`${command}${b}`, line)
-  }
-
-  refresh(): Buffer {
-    return Buffer.from(`$I,"00:00:00",""\r\n${[...this.#state.values()].join('\r\n')}\r\n`, 'latin1')
-  }
-}
+import { hear, recording, type Store } from './hear.ts'
+import { cutApart, FeedState, withLinkDown } from './link-cuts.ts'
 
 const RECORDINGS = [
   'sebring-2009-session-4',
@@ -100,7 +67,7 @@ describe.each(RECORDINGS)('%s', (name) => {
         const cut = cutApart(
           heard,
           places.toSorted((a, b) => a - b),
-          chances,
+          () => chances.next().value === 0,
         )
         for (const [key] of completed) expect(cut.laps(key).map(told), key).toEqual(store.laps(key).map(told))
       }),
@@ -136,46 +103,3 @@ const told = ({ lapNumber, lapTimeMs, elapsedMs, marker, valid }: ReturnType<Sto
   marker,
   valid,
 })
-
-/** Hears a recording in pieces; at every fourth the line that is under way is lost, and the feed repeats its state. */
-function cutApart(heard: readonly Heard[], places: readonly number[], chances: Iterator<number>): Store {
-  const decoder = rmonitor.decoder({})
-  const book = new RunBook()
-  const store = new Store()
-  const feed = new FeedState()
-  const take = (bytes: Uint8Array, at: number | null) => {
-    for (const message of decoder.take(bytes, at ?? 0)) store.take(book.take(message, at ?? 0))
-  }
-  let begin = 0
-  let next = 0
-  for (const one of heard) {
-    let from = 0
-    feed.take(one)
-    for (; next < places.length && places[next]! < begin + one.bytes.length; next++) {
-      const until = places[next]! - begin
-      take(one.bytes.subarray(from, until), one.at)
-      from = until
-      if (chances.next().value !== 0) continue
-      from = one.bytes.length
-      decoder.greeting!()
-      book.connected()
-      take(feed.refresh(), one.at)
-    }
-    if (from < one.bytes.length) take(one.bytes.subarray(from), one.at)
-    begin += one.bytes.length
-  }
-  store.take(book.end())
-  return store
-}
-
-/** A recording with lines left out after each of some places, followed by the state that the feed then repeats. */
-function withLinkDown(heard: readonly Heard[], places: ReadonlySet<number>, down: number): Heard[] {
-  const feed = new FeedState()
-  let until = -1
-  return heard.flatMap((one, index): Heard[] => {
-    feed.take(one)
-    if (places.has(index)) until = Math.max(until, index + down)
-    if (index === until) return [{ at: one.at, bytes: feed.refresh() }]
-    return index < until ? [] : [one]
-  })
-}

@@ -224,7 +224,8 @@ export class CarLaps {
     const lapTimeMs = end.totalMs - this.#told!.totalMs
     // The crossing tells a single lap where the count cannot be right.
     if (isNext && !isLikely) return [...restored, ...this.#add(end, 0, lapTimeMs, false)]
-    const hidesOne = crossing?.lapTimeMs != null && !isNext && this.pace.isLong(lapTimeMs)
+    // Another lap time than the difference, or a count that went back: longer than a lap, it hides some.
+    const hidesOne = !isNext && (laps < 1 || crossing?.lapTimeMs != null) && this.pace.isLong(lapTimeMs)
     const number = told.count + this.#offset
     return [...restored, ...this.#add(end, number, lapTimeMs, laps > 1 || hidesOne)]
   }
