@@ -7,7 +7,7 @@ import { expect, test } from './support/trackside.ts'
 
 const star = (page: Page, number: string) => page.getByRole('button', { name: `Car ${number} is ours` })
 const numbersIn = (page: Page) =>
-  page.getByRole('table', { name: 'Cars', exact: true }).locator('tbody strong')
+  page.getByRole('table', { name: 'Cars', exact: true }).locator('tbody .plate')
 const optionsOf = (page: Page, name: string) => page.getByRole('combobox', { name }).locator('option')
 
 test('a starred car is first on every page, and the classes follow in the order of the event', async ({

@@ -132,15 +132,15 @@ test('pictures of the session: laps, trace, rejections, and an empty one', async
   const complaints = await watch(page, url)
   await page.setViewportSize({ width: 1280, height: 800 })
   await openAs(page, url, token, `/sessions/${practice?.id}`)
-  await expect(entryOf(page, '1')).toBeFocused()
+  await expect(entryOf(page, '01')).toBeFocused()
   await grid(page).evaluate((scroller) => scroller.scrollTo(0, 300))
   await lookAt(page, 'session-laps')
 
-  await entryOf(page, '1').fill('1600')
+  await entryOf(page, '01').fill('1600')
   await page.keyboard.press('Enter')
-  await expect(entryOf(page, '1')).toHaveAccessibleDescription(/Seconds go up to 59/)
+  await expect(entryOf(page, '01')).toHaveAccessibleDescription(/Seconds go up to 59/)
   await lookAt(page, 'session-refused')
-  await entryOf(page, '1').fill('')
+  await entryOf(page, '01').fill('')
 
   await page.getByRole('button', { name: 'Charts', exact: true }).click()
   await expect(page.locator('canvas')).toBeVisible()
@@ -148,7 +148,7 @@ test('pictures of the session: laps, trace, rejections, and an empty one', async
   await lookAt(page, 'session-trace')
   await page.getByRole('button', { name: 'Charts', exact: true }).click()
 
-  await page.locator('[data-car="1"] [data-lap]').nth(10).click()
+  await page.locator('[data-car="01"] [data-lap]').nth(10).click()
   await page.getByRole('button', { name: 'All fields' }).click()
   await page.getByLabel('Top speed').fill('fast')
   await page.getByRole('button', { name: 'Save' }).last().click()

@@ -11,7 +11,6 @@ import { copyText } from '../../../ui/form/copy-text.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useUnits } from '../../../ui/units/use-units.ts'
-import classes from '../setups.module.css'
 import { copiedList } from '../spanner-list/copied-list.ts'
 import { SpannerList } from '../spanner-list/spanner-list.tsx'
 import { useSpannerList } from '../spanner-list/use-spanner-list.ts'
@@ -75,7 +74,7 @@ export function AgainstPage({ eventId, setupId, otherId }: AgainstPageProps) {
         </>
       }
     >
-      <div className={`toolbar gap-s ${classes.tools}`}>
+      <div className="toolbar gap-s">
         <NativeSelect
           label="From"
           value={otherId}

@@ -15,17 +15,17 @@ export const carForm = (eventId: string, cars: readonly Row<'cars'>[]): RowForm<
     { name: 'number', label: 'Number', hint: 'As on the car: 01 is not 1.', required: true, maxLength: 8 },
     { name: 'name', label: 'Name', hint: 'Team, or what you call the car.', required: true, maxLength: 200 },
     {
-      name: 'ours',
-      label: 'Team',
-      kind: 'checks',
-      options: [{ value: 'ours', label: 'One of our cars: first in every list' }],
-    },
-    {
       name: 'class',
       label: 'Class',
       required: true,
       suggestions: [...new Set(cars.map((car) => car.class))],
       maxLength: 200,
+    },
+    {
+      name: 'ours',
+      label: 'Team',
+      kind: 'checks',
+      options: [{ value: 'ours', label: 'One of our cars: first in every list' }],
     },
     { name: 'liveryColor', label: 'Livery colour', kind: 'color', required: true },
     { name: 'chassisId', label: 'Chassis', maxLength: 200 },
