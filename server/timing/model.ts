@@ -57,8 +57,8 @@ export type TimingMessage =
       at: number | null
     }
   | { type: 'flag'; flag: TimingFlag; at: number | null }
-  /** Running order: laps completed and the race time at the last crossing. */
-  | { type: 'standing'; key: string; position: number; laps: number; totalMs: number | null }
+  /** Laps completed and the race time at the last crossing; with the position in the running order, if it is told. */
+  | { type: 'standing'; key: string; position: number | null; laps: number; totalMs: number | null }
   /** A car crossed the line: `totalMs` is the race time. `lapTimeMs` null: its first crossing. */
   | { type: 'crossing'; key: string; lapTimeMs: number | null; totalMs: number }
   /** A complete lap, from a feed that numbers its laps. */

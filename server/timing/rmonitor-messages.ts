@@ -4,7 +4,7 @@ import { BadField, timeIn, wholeIn } from './rmonitor-fields.ts'
 const NO_LAP_COUNT = 9999
 /** What some servers send for a time that is not there. */
 const NO_TIME_MS = 3_599_999
-const MOST_LAPS = 99_999
+export const MOST_LAPS = 99_999
 const MOST_CARS = 9_999
 const QUARTER_HOUR = 900_000
 const LONGEST_TEXT = 200

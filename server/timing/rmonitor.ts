@@ -1,10 +1,11 @@
 import { LineSplitter } from './lines.ts'
 import type { MessageOf, RunKind, TimingAdapter, TimingDecoder, TimingMessage } from './model.ts'
-import { BadField, splitFields } from './rmonitor-fields.ts'
-import { COMMANDS, kindOf, needed, textIn } from './rmonitor-messages.ts'
+import { BadField, splitFields, timeIn, wholeIn } from './rmonitor-fields.ts'
+import { COMMANDS, kindOf, MOST_LAPS, needed, textIn } from './rmonitor-messages.ts'
 
 /** Run number that closes the run whose description it repeats. */
 const CLOSED_RUN = '95'
+const MOST_CARS = 2_000
 
 /** Command at the start of a line. */
 const commandOf = (line: string) => /^\s*(\$[A-Z]+)\s*(?:,|$)/.exec(line)?.[1]
@@ -13,11 +14,14 @@ class RMonitorDecoder implements TimingDecoder {
   readonly #lines = new LineSplitter()
   #run: MessageOf<'run'> | null = null
   #sort: RunKind | null = null
+  /** Last crossing of each car. */
+  readonly #crossings = new Map<string, MessageOf<'crossing'>>()
 
   greeting(): TimingMessage[] {
     this.#lines.clear()
     this.#run = null
     this.#sort = null
+    this.#crossings.clear()
     return []
   }
 
@@ -34,12 +38,31 @@ class RMonitorDecoder implements TimingDecoder {
     try {
       if (command === '$B') return this.#runOf(splitFields(line))
       if (command === '$RMS') return this.#sortedBy(splitFields(line))
+      if (command === '$SP' || command === '$SR') return this.#lapInformation(splitFields(line))
       const read = COMMANDS.get(command ?? '')
-      return read ? read(splitFields(line), arrivedAt) : []
+      const messages = read ? read(splitFields(line), arrivedAt) : []
+      if (messages[0]?.type === 'crossing') this.#remember(messages[0])
+      return messages
     } catch (error) {
       if (error instanceof BadField) return [{ type: 'unreadable', reason: `${command}: ${error.message}` }]
       throw error
     }
+  }
+
+  #remember(crossing: MessageOf<'crossing'>) {
+    this.#crossings.set(crossing.key, crossing)
+    if (this.#crossings.size > MOST_CARS) this.#crossings.delete(this.#crossings.keys().next().value!)
+  }
+
+  /**
+   * Undocumented: the number of a lap and its time, in sessions for which some servers send no order. Where the time is
+   * that of the car's last crossing, the number is its count.
+   */
+  #lapInformation([, , reg, lap, time]: string[]): TimingMessage[] {
+    const crossing = this.#crossings.get(reg ?? '')
+    const laps = wholeIn(lap, MOST_LAPS)
+    if (!crossing || !laps || crossing.lapTimeMs === null || timeIn(time) !== crossing.lapTimeMs) return []
+    return [{ type: 'standing', key: crossing.key, position: null, laps, totalMs: crossing.totalMs }]
   }
 
   #runOf([, number, description]: string[]): TimingMessage[] {

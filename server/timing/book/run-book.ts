@@ -108,8 +108,11 @@ export class RunBook {
 
   /** Whether a message continues the run that is known: a car is listed with the very race time it has. */
   #confirms(message: RunMessage): boolean {
+    // A decoder names no run.
+    const run = this.#runs.current
+    if (message.type === 'passing' && message.key === null) return run?.run.key === null && !run.countsLaps
     if (message.type !== 'standing' || message.laps < 1 || message.totalMs === null) return false
-    return this.#runs.current?.cars.get(message.key)?.laps.totalMs === message.totalMs
+    return run?.cars.get(message.key)?.laps.totalMs === message.totalMs
   }
 
   #release(): Effect[] {
@@ -199,9 +202,10 @@ export class RunBook {
     const known = this.#car(run, key, null)
     if (!known || run.isFull) return restarted
     run.countsLaps = true
-    known.car.laps.current.position = position
+    if (position !== null) known.car.laps.current.position = position
     const laps = totalMs === null ? [] : known.car.laps.standing(count, totalMs)
-    const order = totalMs === null ? { position } : { position, laps: count, totalMs }
+    const counts = totalMs !== null ? { laps: count, totalMs } : count > 0 ? { laps: count } : {}
+    const order = position === null ? counts : { position, ...counts }
     return [...restarted, ...known.effects, ...this.#changed(run, known.car, laps, order)]
   }
 
