@@ -51,6 +51,7 @@ const features: Record<string, readonly string[]> = {
   setups: [],
   sharing: [],
   telemetry: [],
+  timing: ['charts'],
   tyres: [],
   views: [],
   weather: [],

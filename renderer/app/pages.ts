@@ -39,6 +39,16 @@ export const PAGES: readonly Page[] = [
     async () => (await import('../features/session/session-charts-page.tsx')).SessionChartsPage,
   ),
   page(
+    '/sessions/:sessionId/timing',
+    'Timing',
+    async () => (await import('../features/timing/timing-page.tsx')).TimingPage,
+  ),
+  page(
+    '/wall/sessions/:sessionId',
+    'Wall',
+    async () => (await import('../features/timing/wall/wall-page.tsx')).WallPage,
+  ),
+  page(
     '/sessions/:sessionId/kpis',
     'KPIs',
     async () => (await import('../features/kpi/session-kpis-page.tsx')).SessionKpisPage,

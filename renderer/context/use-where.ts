@@ -11,7 +11,7 @@ export interface Where {
 /** Championship, event and session of the address, as far as it has them. */
 export function useWhere(): Where {
   const [, eventRoute] = useRoute('/events/:id/*?')
-  const [, sessionRoute] = useRoute('/sessions/:id/*?')
+  const [, sessionRoute] = useRoute('/:wall?/sessions/:id/*?')
   const { data: session } = useRow('sessions', sessionRoute?.id)
   const { data: event } = useRow('events', eventRoute?.id ?? session?.eventId)
   const { data: championship } = useRow('championships', event?.championshipId)

@@ -4,7 +4,7 @@ import { openAs } from './support/session-table.ts'
 import { expect, type Team, test } from './support/trackside.ts'
 
 const EVENT = 'Cabo Sereno 100 Minutes'
-const OF_EVENT = /^\/(events|sessions|print|laps)\//
+const OF_EVENT = /^\/(events|sessions|print|laps|wall)\//
 const FIRST = ['/', '/tracks', '/drivers', '/events/:eventId', '/nowhere']
 
 /** A row of the sample weekend for each path parameter. */

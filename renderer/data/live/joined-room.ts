@@ -10,6 +10,7 @@ import { applyFrame, type RoomIds } from './apply-frame.ts'
 import type { SocketLink } from './connection-status.ts'
 import { connection } from './page-connection.ts'
 import { NO_ROOM, room, setRoom } from './room.ts'
+import { roomFrames } from './room-frames.ts'
 import { RoomSocket, type SocketState } from './room-socket.ts'
 
 /** Delay before a socket that is not open yet counts as lost. */
@@ -95,6 +96,7 @@ export class JoinedRoom {
       applyFrame(queryClient, frame, this.#ids)
       if (frame.actor.userId !== this.#me || !wroteJustNow()) flash(frame.id)
     }
+    roomFrames.notify(this.#id, frame)
   }
 
   #onState(state: SocketState) {

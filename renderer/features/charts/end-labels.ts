@@ -4,15 +4,17 @@ import type uPlot from 'uplot'
 export function spread(wanted: readonly number[], gap: number, top: number, bottom: number): number[] {
   const order = [...wanted.keys()].sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0))
   const placed = [...wanted]
+  // More labels than there is height for stand closer.
+  const step = Math.min(gap, (bottom - top) / Math.max(1, wanted.length - 1))
   let next = top
   for (const at of order) {
     placed[at] = Math.max(wanted[at] ?? 0, next)
-    next = (placed[at] ?? 0) + gap
+    next = (placed[at] ?? 0) + step
   }
   let last = bottom
   for (const at of order.reverse()) {
     placed[at] = Math.min(placed[at] ?? 0, last)
-    last = (placed[at] ?? 0) - gap
+    last = (placed[at] ?? 0) - step
   }
   return placed
 }

@@ -7,11 +7,13 @@ interface LineChartProps extends PlotProps {
   label: string
   /** Extra text for an x, by its index, in addition to the values. */
   describe?: (index: number) => string
+  /** Caption while no x is selected. */
+  idle?: string
 }
 
 /** Line chart over integers. Arrow keys, touch or the mouse select an x, whose values are shown above. */
 export function LineChart(props: LineChartProps) {
-  const { label, xs, xLabel, lines, valueText, describe } = props
+  const { label, xs, xLabel, lines, valueText, describe, idle } = props
   const box = useRef<HTMLDivElement>(null)
   const caption = useId()
   const [at, setAt] = useState<number>()
@@ -44,7 +46,7 @@ export function LineChart(props: LineChartProps) {
       .join(' · ')
   const text =
     at === undefined
-      ? 'Point at the chart, or press the arrow keys in it.'
+      ? (idle ?? 'Point at the chart, or press the arrow keys in it.')
       : (describe?.(at) ?? `${xLabel} ${xs[at]}: ${valuesAt(at) || 'nothing'}`)
 
   return (

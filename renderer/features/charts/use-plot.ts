@@ -26,6 +26,8 @@ export interface PlotProps {
   valueText: (value: number) => string
   /** Visible minimum and maximum. */
   range?: readonly [number, number]
+  /** Small axes, no points, and zooming by dragging; a double click shows all again. */
+  isCompact?: boolean
   /** Draws below or above the lines. */
   under?: (plot: uPlot) => void
   over?: (plot: uPlot, colors: readonly string[], ground: string) => void
@@ -40,7 +42,7 @@ const heightOf = (element: HTMLElement) => Math.max(160, element.clientHeight)
 const fontOfText = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 13
 
 /** Both axes in the page's colours and font size. */
-function axesOf({ xLabel, valueText }: PlotProps): uPlot.Axis[] {
+function axesOf({ xLabel, valueText, isCompact = false }: PlotProps): uPlot.Axis[] {
   const grid = { stroke: variable('--color-line'), width: 1 }
   const fontPx = fontOfText()
   const font = `${fontPx * 0.923}px ${variable('--mantine-font-family')}`
@@ -48,13 +50,11 @@ function axesOf({ xLabel, valueText }: PlotProps): uPlot.Axis[] {
   return [
     {
       ...axis,
-      label: xLabel,
-      labelFont: font,
-      labelSize: fontPx * 1.6,
-      size: fontPx * 2.4,
+      ...(!isCompact && { label: xLabel, labelFont: font, labelSize: fontPx * 1.6 }),
+      size: fontPx * (isCompact ? 2.2 : 2.4),
       incrs: [1, 2, 5, 10, 20, 50, 100],
     },
-    { ...axis, size: fontPx * 5.5, values: (_, values) => values.map(valueText) },
+    { ...axis, size: fontPx * (isCompact ? 3.2 : 5.5), values: (_, values) => values.map(valueText) },
   ]
 }
 
@@ -64,7 +64,7 @@ function optionsOf(
   onX: (index: number | undefined) => void,
   isByFinger: () => boolean,
 ): Omit<uPlot.Options, 'width' | 'height'> {
-  const { xs, lines, range, under, over } = props
+  const { xs, lines, range, under, over, isCompact = false } = props
   const ground = variable('--color-panel')
   const colors = lines.map(({ color }) => variable(color))
   const [fontPx, family] = [fontOfText(), variable('--mantine-font-family')]
@@ -73,7 +73,7 @@ function optionsOf(
     cursor: {
       focus: { prox: 30 },
       points: { size: 9 },
-      drag: { x: false, y: false },
+      drag: { x: isCompact, y: false },
       // After a tap the selection stays: ignore the leave event of a touch.
       bind: { mouseleave: (_plot, _target, leave) => (event) => (isByFinger() ? null : leave(event)) },
     },
@@ -88,7 +88,7 @@ function optionsOf(
         label: line.label,
         stroke: colors[index] as string,
         width: line.width,
-        points: { show: xs.length < MANY_POINTS, size: 6 },
+        points: { show: !isCompact && xs.length < MANY_POINTS, size: 6 },
         spanGaps: false,
         ...(line.dash && { dash: [...line.dash] }),
       })),

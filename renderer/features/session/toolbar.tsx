@@ -1,8 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { Link } from 'wouter'
 import { useUndo } from '../../context/use-undo.ts'
 import { useSessionScope } from '../../laps/scope/session-scope.ts'
 import type { SessionData } from '../../laps/scope/use-session.ts'
+import { SessionTabs } from '../../laps/session-tabs.tsx'
 import { ExportMenu } from '../../rows/export/export-menu.tsx'
 import { MEDIA } from '../../ui/breakpoints.ts'
 import { UndoButtons } from '../../ui/form/undo-buttons.tsx'
@@ -43,6 +43,7 @@ export function Toolbar({ data, view, onView }: ToolbarProps) {
   const classesOfCars = [...new Set(columns.map(({ carClass }) => carClass))]
   return (
     <div className={classes.bar} role="toolbar" aria-label="What is shown">
+      <SessionTabs sessionId={session.id} />
       <UndoButtons undo={undo} />
       <CarPicker sessionId={session.id} columns={columns} />
       {classesOfCars.length > 1 && (
@@ -75,12 +76,6 @@ export function Toolbar({ data, view, onView }: ToolbarProps) {
       >
         Charts
       </Button>
-      <Link href={`/sessions/${session.id}/charts`} className="plain-link">
-        All charts
-      </Link>
-      <Link href={`/sessions/${session.id}/kpis`} className="plain-link">
-        KPIs
-      </Link>
       <ExportMenu what="laps" path="/laps" query={{ sessionId: session.id }} />
       <AddCar sessionId={session.id} cars={otherCars} />
     </div>

@@ -1,15 +1,22 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Width of an element without its scroll bar, in px. */
-export function useClientWidth(ref: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0)
+function useClientSize(ref: RefObject<HTMLElement | null>, side: 'clientWidth' | 'clientHeight'): number {
+  const [size, setSize] = useState(0)
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    const observer = new ResizeObserver(() => setSize(element[side]))
     observer.observe(element)
-    setWidth(element.clientWidth)
+    setSize(element[side])
     return () => observer.disconnect()
-  }, [ref])
-  return width
+  }, [ref, side])
+  return size
 }
+
+/** Width of an element without its scroll bar, in px. */
+export const useClientWidth = (ref: RefObject<HTMLElement | null>): number =>
+  useClientSize(ref, 'clientWidth')
+
+/** Height of an element without its scroll bar, in px. */
+export const useClientHeight = (ref: RefObject<HTMLElement | null>): number =>
+  useClientSize(ref, 'clientHeight')

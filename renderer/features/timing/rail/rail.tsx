@@ -1,0 +1,100 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useSessionScope } from '../../../laps/scope/session-scope.ts'
+import { useLapRevision } from '../../../laps/scope/use-lap-store.ts'
+import type { Lap } from '../../../laps/store/lap-store.ts'
+import { Loading } from '../../../ui/loading.tsx'
+import type { ClassCar, ClassChartKind } from '../../charts/class-chart.tsx'
+import type { TimedCar } from '../order/line-up.ts'
+import { Switch } from '../tools/switch.tsx'
+import { FightCard } from './fight-card.tsx'
+import { type Fight, fightsOf } from './fights.ts'
+import classes from './rail.module.css'
+
+const ClassChart = lazy(async () => ({ default: (await import('../../charts/class-chart.tsx')).ClassChart }))
+
+interface RailProps {
+  cars: readonly TimedCar[]
+  orders: ReadonlyMap<string, number>
+  isRace: boolean
+}
+
+const KINDS: readonly (readonly [ClassChartKind, string])[] = [
+  ['trace', 'Trace'],
+  ['gap', 'Gap'],
+  ['place', 'Place'],
+]
+const NO_LAPS: readonly Lap[] = []
+
+const roleOf = (car: TimedCar, fights: readonly Fight[]): ClassCar['role'] => {
+  if (car.item.ours) return 'ours'
+  if (fights.some(({ ahead }) => ahead === car)) return 'ahead'
+  return fights.some(({ behind }) => behind === car) ? 'behind' : 'rest'
+}
+
+/** Classes with a car of ours; without one, the class of the leader. */
+const drawnClasses = (cars: readonly TimedCar[]): readonly string[] => {
+  const ours = cars.filter(({ item }) => item.ours)
+  return [...new Set((ours.length > 0 ? ours : cars.slice(0, 1)).map(({ item }) => item.class))]
+}
+
+/** The fights of our cars, and a chart of each of their classes. */
+export function Rail({ cars, orders, isRace }: RailProps) {
+  const { store } = useSessionScope()
+  const revision = useLapRevision()
+  const [kind, setKind] = useState<ClassChartKind>('trace')
+  const lapsOf = (car: TimedCar) => (car.runSheetId === undefined ? NO_LAPS : store.ofSheet(car.runSheetId))
+  const fights = fightsOf(cars)
+  const key = [
+    revision,
+    ...cars.map((car) => `${car.item.carId} ${car.runSheetId} ${roleOf(car, fights)}`),
+  ].join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what the charts draw
+  const charts = useMemo(
+    () =>
+      drawnClasses(cars).map((name) => ({
+        name,
+        cars: cars
+          .filter(({ item }) => item.class === name)
+          .map(
+            (car): ClassCar => ({
+              key: car.item.carId,
+              number: car.item.number,
+              laps: lapsOf(car),
+              role: roleOf(car, fights),
+            }),
+          ),
+      })),
+    [key],
+  )
+  return (
+    <aside className={classes.rail} aria-label="Our cars and their classes">
+      <div className={classes.cards}>
+        {fights.map((fight) => (
+          <FightCard
+            key={fight.own.item.carId}
+            fight={fight}
+            orders={orders}
+            lapsOf={lapsOf}
+            isRace={isRace}
+          />
+        ))}
+      </div>
+      {isRace && (
+        <>
+          <div className={classes.kinds}>
+            <Switch label="Chart" value={kind} choices={KINDS} onChange={setKind} />
+          </div>
+          <Suspense fallback={<Loading what="the charts" />}>
+            <div className={classes.charts}>
+              {charts.map(({ name, cars: ofClass }) => (
+                <div key={name} className={classes.chart}>
+                  <ClassChart title={name} cars={ofClass} kind={kind} />
+                </div>
+              ))}
+            </div>
+          </Suspense>
+        </>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,19 @@
+import classes from './switch.module.css'
+
+interface SwitchProps<T extends string> {
+  label: string
+  value: T
+  choices: readonly (readonly [value: T, text: string])[]
+  onChange: (value: T) => void
+}
+
+/** One of a few choices, all of them in sight. */
+export const Switch = <T extends string>({ label, value: chosen, choices, onChange }: SwitchProps<T>) => (
+  <fieldset className={classes.switch} aria-label={label}>
+    {choices.map(([value, text]) => (
+      <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChange(value)}>
+        {text}
+      </button>
+    ))}
+  </fieldset>
+)

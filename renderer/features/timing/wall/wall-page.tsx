@@ -1,0 +1,96 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useLayoutEffect, useRef } from 'react'
+import { usePerson } from '../../../context/login-context.ts'
+import { useRoom } from '../../../data/live/use-room.ts'
+import type { Row } from '../../../data/row-cache.ts'
+import { useRow } from '../../../data/use/use-rows.ts'
+import { SessionScopeContext } from '../../../laps/scope/session-scope.ts'
+import { useMadeScope } from '../../../laps/scope/use-session-scope.ts'
+import { PageState } from '../../../rows/pages/page-state.tsx'
+import { useClientHeight } from '../../../ui/grid/use-client-width.ts'
+import type { Timing } from '../order/frames.ts'
+import { byClass } from '../order/line-up.ts'
+import { useLineUp } from '../order/use-line-up.ts'
+import { fightsOf } from '../rail/fights.ts'
+import { useTiming } from '../timing-query.ts'
+import classes from './wall.module.css'
+import { WallBand } from './wall-band.tsx'
+import { WallCard } from './wall-card.tsx'
+import { WallClass } from './wall-class.tsx'
+import { WallFoot } from './wall-foot.tsx'
+
+/** With its line. */
+const ROW_PX = 65
+/** Height of our cars' cards below a class. */
+const CARD_PX = 460
+
+function Wall({ session, timing }: { session: Row<'sessions'>; timing: Timing }) {
+  const work = useRef<HTMLDivElement>(null)
+  const height = useClientHeight(work)
+  const { cars, orders } = useLineUp(session, timing.items)
+  const groups = byClass(cars, orders)
+  const fights = fightsOf(cars)
+  // Below the class that leaves the most room.
+  const [least] = groups.toSorted((a, b) => a.cars.length - b.cars.length)
+  const laps = cars[0]?.item.laps ?? 0
+  return (
+    <>
+      <WallBand session={session} leaderLap={session.type === 'race' && laps > 0 ? laps + 1 : undefined} />
+      <div ref={work} className={classes.classes}>
+        {groups.map((group) => {
+          const hasCards = group === least && fights.length > 0
+          const rows = Math.max(3, Math.floor((height - ROW_PX - (hasCards ? CARD_PX : 0)) / ROW_PX))
+          return (
+            <section key={group.name} className={classes.class} aria-label={group.name}>
+              <WallClass group={group} orders={orders} rows={rows} />
+              {hasCards && (
+                <div className={classes.cards}>
+                  {fights.map((fight) => (
+                    <WallCard key={fight.own.item.carId} fight={fight} orders={orders} />
+                  ))}
+                </div>
+              )}
+            </section>
+          )
+        })}
+      </div>
+      <WallFoot session={session} />
+    </>
+  )
+}
+
+/** Dark, or light where the address says `?theme=light`, whatever the browser has chosen for other pages. */
+function useWallTheme(): void {
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    const isLight = new URLSearchParams(location.search).get('theme') === 'light'
+    dataset.mantineColorScheme = isLight ? 'light' : 'dark'
+    return () => {
+      dataset.mantineColorScheme = scheme
+    }
+  }, [scheme])
+}
+
+/** The order of a session for a screen on the wall: read from three metres, without controls. */
+export function WallPage({ sessionId }: { sessionId: string }) {
+  useWallTheme()
+  const { scope } = useMadeScope(sessionId, useRef(null))
+  const session = useRow('sessions', sessionId)
+  const timing = useTiming(sessionId)
+  useRoom('sessions', sessionId, usePerson().user.id, 'Wall')
+  return (
+    <SessionScopeContext value={scope}>
+      <main className={classes.wall}>
+        <h1 className="visually-hidden">Wall</h1>
+        {session.data && timing.data && !timing.isError ? (
+          <Wall session={session.data} timing={timing.data} />
+        ) : (
+          <div className="pad-l">
+            <PageState queries={[session, timing]} what="the timing" />
+          </div>
+        )}
+      </main>
+    </SessionScopeContext>
+  )
+}

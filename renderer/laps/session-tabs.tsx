@@ -1,0 +1,17 @@
+import { NavLink } from '../context/nav-link.tsx'
+
+const TABS: readonly (readonly [label: string, path: string])[] = [
+  ['Timing', '/timing'],
+  ['Laps', ''],
+  ['Charts', '/charts'],
+  ['KPIs', '/kpis'],
+]
+
+/** Links to the pages of a session. */
+export const SessionTabs = ({ sessionId }: { sessionId: string }) => (
+  <nav className="flex tabs" aria-label="Session">
+    {TABS.map(([label, path]) => (
+      <NavLink key={path} label={label} href={`/sessions/${sessionId}${path}`} />
+    ))}
+  </nav>
+)
