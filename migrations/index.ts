@@ -21,6 +21,7 @@ import { webhookPayloads } from './0210-webhook-payloads.ts'
 import { lapsOfCar } from './0220-laps-of-a-car.ts'
 import { runSheetTotals } from './0230-run-sheet-totals.ts'
 import { flagsAndTiming } from './0240-flags-and-timing.ts'
+import { timingFeeds } from './0250-timing-feeds.ts'
 
 export interface Migration {
   /** Ascending; the database stores the last one as its `user_version`. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   lapsOfCar,
   runSheetTotals,
   flagsAndTiming,
+  timingFeeds,
 ]

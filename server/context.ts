@@ -13,6 +13,9 @@ import { LoginThrottle } from './domain/people/login-throttle.ts'
 import { createTokens, type Tokens } from './domain/people/tokens.ts'
 import { Failover } from './failover/failover.ts'
 import { PeerDiscovery } from './failover/peer-discovery.ts'
+import { Feeds } from './feeds/feeds.ts'
+import { Recordings } from './feeds/recordings/recordings.ts'
+import { Replays } from './feeds/recordings/replays.ts'
 import { createLog, type Log } from './log.ts'
 import { Pressure } from './pressure.ts'
 import { garageOf } from './sharing/garage.ts'
@@ -35,6 +38,9 @@ export interface Context {
   loginThrottle: LoginThrottle
   badCredentials: BadCredentials
   webhooks: Dispatcher
+  feeds: Feeds
+  recordings: Recordings
+  replays: Replays
   compute: ComputePool
   columns: ColumnCache
   plugins: PluginHost
@@ -111,6 +117,10 @@ export function createContext(
   const mayRun = () => !failover.isStandby
   const webhooks = startWebhooks({ store, log, ownPort: () => port.own, mayRun })
   failover.onChange(() => webhooks.dispatcher.resume())
+  const recordings = new Recordings(config.dataDir, log)
+  const replays = new Replays({ store, log, recordings })
+  const feeds = new Feeds({ store, log, recordings, ownPort: () => port.own, mayRun })
+  failover.onChange(() => feeds.leadChanged())
   const pressure = new Pressure()
   const { dataDir, version: appVersion } = config
   const logKeeper = new StoreWorker({ file: store.file, duty: 'log' }, log)
@@ -144,6 +154,9 @@ export function createContext(
     loginThrottle: new LoginThrottle(),
     badCredentials: new BadCredentials(),
     webhooks: webhooks.dispatcher,
+    feeds,
+    recordings,
+    replays,
     ...threads,
     columns: new ColumnCache(compute),
     imports: new RunningImports(),
@@ -161,6 +174,9 @@ export function createContext(
       disk.close()
       await discovery.close()
       sharing.setGarage(null)
+      await replays.close()
+      await feeds.close()
+      recordings.close()
       await webhooks.close()
       await plugins.close()
       await compute.close()

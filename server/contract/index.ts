@@ -9,7 +9,9 @@ import { leadActions } from './actions/lead.ts'
 import { diffSetups } from './actions/setup-diff.ts'
 import { sharingActions } from './actions/sharing.ts'
 import { storageActions } from './actions/storage.ts'
+import { takeTiming } from './actions/take-timing.ts'
 import { sessionTiming } from './actions/timing.ts'
+import { timingRecordingActions } from './actions/timing-recording.ts'
 import { changeFormatter } from './resources/change-formatter.ts'
 import { customView, customViewRows, draftViewRows } from './resources/custom-view.ts'
 import { dataAnalysisProfile } from './resources/data-analysis-profile.ts'
@@ -37,6 +39,7 @@ import { member, memberActions } from './resources/people/member.ts'
 import { permissionProfile, simulatePermission } from './resources/people/permission-profile.ts'
 import { invokePluginKpi, plugin } from './resources/plugin.ts'
 import { telemetryActions } from './resources/telemetry.ts'
+import { timingFeed, timingFeedActions } from './resources/timing-feed.ts'
 import { webhook, webhookActions } from './resources/webhook.ts'
 import { car } from './resources/weekend/car.ts'
 import { championship } from './resources/weekend/championship.ts'
@@ -86,6 +89,7 @@ export const resources = {
   members: member,
   apiKeys: apiKey,
   webhooks: webhook,
+  timingFeeds: timingFeed,
 }
 export type Resources = typeof resources
 export type ResourceKey = keyof Resources
@@ -108,6 +112,9 @@ export const actions = {
   ...storeActions,
   sessionConstants,
   sessionTiming,
+  takeTiming,
+  ...timingFeedActions,
+  ...timingRecordingActions,
   customViewRows,
   draftViewRows,
   ...webhookActions,

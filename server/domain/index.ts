@@ -9,6 +9,7 @@ import { apiKeys } from './people/api-key.ts'
 import { members } from './people/member.ts'
 import { eventDataStore, sessionDataStore } from './stores/json-store.ts'
 import { plugins } from './telemetry/plugin.ts'
+import { timingFeeds } from './timing/timing-feed.ts'
 import { customViews } from './views/custom-view.ts'
 import { webhooks } from './webhooks/webhook.ts'
 import { cars } from './weekend/car.ts'
@@ -46,6 +47,7 @@ const special = {
   members,
   apiKeys,
   webhooks,
+  timingFeeds,
 } satisfies Partial<Record<ResourceKey, Service>>
 
 const followsRules = (key: ResourceKey): key is keyof typeof special => key in special

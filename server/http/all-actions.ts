@@ -28,7 +28,18 @@ import { putSharing, sharing, visitors } from './actions/sharing.ts'
 import { storage } from './actions/storage.ts'
 import { takeOver, takeoverBackups } from './actions/take-over.ts'
 import { getTelemetry, putTelemetry } from './actions/telemetry.ts'
-import { sessionTiming } from './actions/timing.ts'
+import { detectTimingFeed, sessionTiming, takeTiming } from './actions/timing.ts'
+import {
+  addTimingRecording,
+  changeReplay,
+  deleteTimingRecording,
+  endReplay,
+  getTimingRecording,
+  listReplays,
+  listTimingRecordings,
+  startReplay,
+  timingRecordingFile,
+} from './actions/timing-recordings.ts'
 import {
   getDelivery,
   listDeliveries,
@@ -76,6 +87,17 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   putAccountOptions,
   sessionConstants,
   sessionTiming,
+  takeTiming,
+  detectTimingFeed,
+  listTimingRecordings,
+  getTimingRecording,
+  timingRecordingFile,
+  addTimingRecording,
+  deleteTimingRecording,
+  startReplay,
+  listReplays,
+  changeReplay,
+  endReplay,
   customViewRows,
   draftViewRows,
   runImport,

@@ -84,6 +84,7 @@ test('speaks of If-Match where it is heeded, and nowhere else', () => {
   const actions = [
     ...['acknowledge', 'resolve', 'comments'].map((step) => `post /issues/{id}/${step}`),
     ...['event-data', 'session-data', 'account-options'].map((store) => `put /${store}/{id}`),
+    'post /laps/{id}/take-timing',
     'put /laps/{id}/telemetry',
   ]
   expect(heeding.map(([method, path]) => `${method} ${path}`).sort()).toEqual([...rows, ...actions].sort())
@@ -231,6 +232,6 @@ test('has an example for each body and answer in JSON, which the declaration let
 
 test('stays small enough to read at a time', async () => {
   const text = JSON.stringify(document)
-  expect(text.length).toBeLessThan(800_000)
+  expect(text.length).toBeLessThan(900_000)
   expect(gzipSync(text).length).toBeLessThan(60_000)
 })

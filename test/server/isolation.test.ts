@@ -151,6 +151,7 @@ test.each(withRow.map((action) => [action.operationId, action] as const))(
   async (_, action) => {
     const owner = keys.find((key) => action.path.startsWith(`/${resources[key].path}/`))
     const body: Record<string, unknown> = {
+      startReplay: { newEvent: { name: 'x' } },
       commentOnIssue: { text: 'x' },
       simulatePermission: { entity: 'Lap', operation: 'read' },
       replayFailed: { since: '2026-01-01T00:00:00.000Z' },

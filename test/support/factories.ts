@@ -138,6 +138,7 @@ export const bodies: Bodies = {
     role: 'member',
   }),
   apiKeys: async () => ({ name: `Key ${next()}` }),
+  timingFeeds: async () => ({ name: `Circuit ${next()}`, kind: 'rmonitor', host: '127.0.0.1' }),
   webhooks: async () => ({ name: `Factory ${next()}`, url: 'https://factory.example/hooks' }),
 }
 

@@ -9,8 +9,11 @@ export interface Asker {
   rules: readonly Rule[] | null
 }
 
-/** Section 2: reserved for owners and admins, regardless of the profile. */
-const KEPT = [/^\w+:(Member|ApiKey|PermissionProfile)$/i, /^(create|update|delete):(AccountOptions|Plugin)$/i]
+/** Section 2, and of contract-2: reserved for owners and admins, regardless of the profile. */
+const KEPT = [
+  /^\w+:(Member|ApiKey|PermissionProfile)$/i,
+  /^(create|update|delete):(AccountOptions|Plugin|TimingFeed)$/i,
+]
 
 const half = (glob: string) => glob.replace(/\*+/g, '\\w*')
 

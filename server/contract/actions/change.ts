@@ -10,6 +10,7 @@ export const opType = z.enum(['create', 'update', 'delete', 'restore'])
 export const actor = z.object({
   userId: id().nullable(),
   apiKeyId: id().nullable(),
+  feedId: id().optional().describe('The timing feed that wrote it.'),
   name: z.string(),
 })
 export type Actor = z.output<typeof actor>

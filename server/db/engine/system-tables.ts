@@ -113,6 +113,18 @@ export interface SystemTables {
     last_delivery_status: number | null
     failing_since: string | null
   }
+  timing_feed_keeping: {
+    account_id: string
+    feed_id: string
+    /** Password of the feed's login. */
+    secret: string | null
+    /** Fingerprint of the certificate that was met first. */
+    certificate: string | null
+    status: string
+    last_byte_at: string | null
+    last_error: string | null
+    lag_ms: number | null
+  }
   webhook_deliveries: {
     position: number
     id: string
@@ -169,6 +181,7 @@ export interface SystemTables {
     session_id: string | null
     event_id: string | null
     occurred_at: string
+    actor_feed_id: string | null
   }
   idempotent_answers: {
     account_id: string

@@ -29,6 +29,7 @@ const COLUMNS = [
   'session_id',
   'event_id',
   'occurred_at',
+  'actor_feed_id',
 ] as const
 
 const eventOf = statement<{ accountId: string; sessionId: string }, { event_id: string }>((p) =>
@@ -71,6 +72,7 @@ export function appendChanges(scope: WriteScope, changes: readonly NewChange[]):
     session_id: change.sessionId,
     event_id: change.eventId,
     occurred_at: scope.now,
+    actor_feed_id: actor.feedId ?? null,
   }))
   insert.run(scope.connection, records)
   return first
@@ -86,7 +88,12 @@ export const decodeChange = (row: ChangeRecord): Change => ({
   entityId: row.entity_id,
   opType: row.op_type as Change['opType'],
   version: row.version,
-  actor: { userId: row.actor_user_id, apiKeyId: row.actor_api_key_id, name: row.actor_name },
+  actor: {
+    userId: row.actor_user_id,
+    apiKeyId: row.actor_api_key_id,
+    name: row.actor_name,
+    ...(row.actor_feed_id !== null && { feedId: row.actor_feed_id }),
+  },
   diff: readStoredJson(row.diff) as DiffEntry[],
   sessionId: row.session_id,
   eventId: row.event_id,

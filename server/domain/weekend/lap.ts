@@ -6,13 +6,15 @@ import { MAX_DURATION_MS } from '../../contract/define/fields.ts'
 import { lap, type TrackStatus } from '../../contract/resources/weekend/lap.ts'
 import { session } from '../../contract/resources/weekend/session.ts'
 import { type ReadScope, untilCommit } from '../../db/engine/scope.ts'
+import type { Sliced } from '../../db/engine/sliced.ts'
 import { lapTiesOf } from '../../db/laps/lap-ties.ts'
 import { addToTotals, sheetBestsOf } from '../../db/laps/run-sheet-totals.ts'
 import { flagsDuringLaps } from '../../db/laps/session-flags.ts'
 import { findRow } from '../../db/rows/repo.ts'
 import { telemetryStore } from '../../db/tables/telemetry.ts'
-import { crud, type Input } from '../crud.ts'
+import { crud, type Input, type Service } from '../crud.ts'
 import type { Writing } from '../principal.ts'
+import { conflict } from '../problem.ts'
 
 type StoredLap = StoredRowOf<typeof lap>
 
@@ -66,10 +68,17 @@ function statusDuring(scope: Writing, row: BaseRow): TrackStatus {
   return trackStatusBetween(flags, start, end)
 }
 
+/** A feed's lap that a person gives another time is theirs; the feed's time stands beside it. */
+function takenOver(scope: Writing, row: BaseRow, before: BaseRow): BaseRow {
+  const isFeeds = before.source === 'feed' && row.source === 'feed'
+  if (scope.actor.feedId || !isFeeds || row.lapTimeMs === before.lapTimeMs) return row
+  return { ...row, source: 'manual', timingLapMs: before.lapTimeMs }
+}
+
 /** A lap takes session and car from its run sheet, and its track status from the flags. */
 function complete(scope: Writing, given: BaseRow, before: BaseRow | null): BaseRow {
   const row = withExistingTelemetry(scope, given, before)
-  if (before && TIES.every((field) => row[field] === before[field])) return row
+  if (before && TIES.every((field) => row[field] === before[field])) return takenOver(scope, row, before)
   const lap = { ...NEW_LAP, ...row, ...lapTiesOf(scope, row.runSheetId as string) } as BaseRow
   return lap.trackStatus === undefined ? { ...lap, trackStatus: statusDuring(scope, lap) } : lap
 }
@@ -112,4 +121,11 @@ function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
 const derive = (scope: ReadScope, rows: readonly BaseRow[]) =>
   addToTotals(scope, rows as unknown as readonly StoredLap[])
 
-export const laps = crud(lap, { accept, complete, derive, present })
+/** Replaces a lap's typed time by the feed's. 409 without one. */
+export function* takeTimingOf(scope: Writing, id: string, ifMatch?: number): Sliced<BaseRow> {
+  const { timingLapMs } = laps.get(scope, id, ifMatch)
+  if (timingLapMs === null) throw conflict('no_timing', 'The timing feed has told no other time of this lap.')
+  return yield* laps.update(scope, id, { lapTimeMs: timingLapMs, timingLapMs: null, source: 'feed' }, ifMatch)
+}
+
+export const laps: Service = crud(lap, { accept, complete, derive, present })

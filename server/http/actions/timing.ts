@@ -1,7 +1,19 @@
+import type { takeTiming as takeAction } from '../../contract/actions/take-timing.ts'
 import type { sessionTiming as timingAction } from '../../contract/actions/timing.ts'
+import type { timingFeedActions } from '../../contract/resources/timing-feed.ts'
 import { timingOfSession } from '../../domain/timing/timing.ts'
-import { read } from '../handler.ts'
+import { takeTimingOf } from '../../domain/weekend/lap.ts'
+import { detectFeed } from '../../feeds/detect-feed.ts'
+import { plain, read, write } from '../handler.ts'
 
 export const sessionTiming = read<typeof timingAction>((scope, { params }) =>
   timingOfSession(scope, params.id as string),
+)
+
+export const takeTiming = write<typeof takeAction>((scope, { params, ifMatch }) =>
+  takeTimingOf(scope, params.id as string, ifMatch),
+)
+
+export const detectTimingFeed = plain<typeof timingFeedActions.detectTimingFeed>(({ context }, { body }) =>
+  detectFeed(body.host, body.port, context.port.own),
 )

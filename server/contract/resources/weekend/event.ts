@@ -15,6 +15,8 @@ export const event = defineResource({
     name: name(),
     startDate: date(),
     endDate: date(),
+    /** Made for a replay or for practice: to be removed when it is over. */
+    rehearsal: withDefault(z.boolean(), false),
     /** Names of classes in the order of the event, fastest first as a rule; others follow by name. */
     classOrder: withDefault(z.array(name()).max(20), []),
   },

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { defineAction } from '../define/action.ts'
+import { defineResource } from '../define/define.ts'
+import { name, optional, refId, text, timestamp, withDefault } from '../define/fields.ts'
+
+export const feedKind = z.enum(['rmonitor', 'multiloop', 'p3', 'aks', 'raceResult'])
+export type FeedKind = z.output<typeof feedKind>
+
+export const feedStatus = z.enum(['off', 'connecting', 'live', 'stale', 'refused'])
+export type FeedStatus = z.output<typeof feedStatus>
+
+const host = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(253)
+  .regex(/^[A-Za-z0-9._:%-]+$/, 'must be a host name or an address, without a port')
+  .meta({ examples: ['192.168.1.20'] })
+const port = z.int().min(1).max(65_535)
+const secret = z.string().min(1, 'must not be empty').max(500)
+
+/** A timing network that the laptop listens to. What it says becomes ordinary rows. */
+export const timingFeed = defineResource({
+  name: 'TimingFeed',
+  path: 'timing-feeds',
+  entityType: 'timing_feed',
+  table: 'timing_feeds',
+  administered: 'writes',
+  fields: {
+    name: name(),
+    kind: feedKind,
+    host,
+    port: port.optional().describe('Default: the usual one of the kind.'),
+    enabled: withDefault(z.boolean(), false),
+    eventId: optional(refId('Event')).describe('Default: the event that is on.'),
+    minLapMs: withDefault(z.int().min(1000).max(3_600_000), 20_000).describe(
+      'Passings of a transponder that follow sooner are one.',
+    ),
+    user: optional(text()),
+    createCars: withDefault(z.boolean(), true),
+    createSessions: withDefault(z.boolean(), true),
+    pitLoops: withDefault(z.array(name(40)).max(50), []).describe(
+      'Numbers or names of loops in the pit lane.',
+    ),
+  },
+  createOnly: { secret: secret.nullable().optional() },
+  updateOnly: { secret: secret.nullable().optional() },
+  computed: {
+    status: feedStatus.describe('`stale`: connected, and nothing has come for 10 s.'),
+    lastByteAt: timestamp().nullable(),
+    lastError: z.string().nullable(),
+    lag: z.int().nullable().describe('Milliseconds from the arrival of a lap to its commit.'),
+  },
+  filters: ['name'],
+  sorts: ['name'],
+})
+
+export const timingFeedActions = {
+  detectTimingFeed: defineAction({
+    operationId: 'detectTimingFeed',
+    summary: 'Listen to an address for up to 10 s and tell which kind of timing feed speaks there',
+    method: 'POST',
+    path: '/timing-feeds/detect',
+    access: 'administrator',
+    idempotent: false,
+    body: z.strictObject({ host, port }),
+    response: z.object({
+      kind: feedKind.nullable().describe('Null if it cannot be told.'),
+      sample: z.string().describe('The first bytes, as text; of binary feeds in hex.'),
+    }),
+  }),
+}

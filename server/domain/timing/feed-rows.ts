@@ -1,0 +1,211 @@
+import type { BaseRow, StoredRowOf } from '../../contract/define/define.ts'
+import type { timingFeed } from '../../contract/resources/timing-feed.ts'
+import { lap } from '../../contract/resources/weekend/lap.ts'
+import { raceControlMessage } from '../../contract/resources/weekend/race-control-message.ts'
+import { runSheet } from '../../contract/resources/weekend/run-sheet.ts'
+import { session } from '../../contract/resources/weekend/session.ts'
+import { sessionFlag } from '../../contract/resources/weekend/session-flag.ts'
+import type { ReadScope } from '../../db/engine/scope.ts'
+import type { Sliced } from '../../db/engine/sliced.ts'
+import { flagsOf } from '../../db/laps/session-flags.ts'
+import { findRow, findRowsBy } from '../../db/rows/repo.ts'
+import type { BookLap, Effect, Run, StoredLap } from '../../timing/book/effects.ts'
+import type { ShownFlag } from '../../timing/book/run-state.ts'
+import { services } from '../index.ts'
+import type { Writing } from '../principal.ts'
+import { recordUpdate } from '../record.ts'
+import { FeedCars } from './feed-cars.ts'
+import { findSession, newSession, placeholderName } from './feed-sessions.ts'
+import { insertIfValid } from './insert-if-valid.ts'
+import { storedLapsOf } from './stored-laps.ts'
+
+export type Feed = Pick<StoredRowOf<typeof timingFeed>, 'id' | 'name' | 'createCars' | 'createSessions'> & {
+  eventId: string
+}
+
+/** The effects that are stored; the others are shown only. */
+export type StoredEffect = Extract<Effect, { type: 'run' | 'entry' | 'lap' | 'message' }> | FlagEffect
+/** A flag with the race time at which it was shown; null before the start. */
+export type FlagEffect = Extract<Effect, { type: 'flag' }> & { elapsedMs: number | null }
+
+/** A race clock of whole seconds tells a flag as late as this. */
+const SAME_FLAG_MS = 2000
+
+const iso = (ms: number) => new Date(Math.round(ms)).toISOString()
+
+/** Fields of a lap that the feed tells. */
+function fieldsOf(told: BookLap, driverId: string | null) {
+  const [sector1Ms = null, sector2Ms = null, sector3Ms = null] = told.sectorsMs.map((ms) =>
+    ms === null ? null : Math.round(ms),
+  )
+  return {
+    lapTimeMs: told.lapTimeMs,
+    elapsedMs: told.elapsedMs,
+    startedAt: told.startedAt === null ? null : iso(told.startedAt),
+    sector1Ms,
+    sector2Ms,
+    sector3Ms,
+    marker: told.marker,
+    valid: told.valid,
+    position: told.position,
+    topSpeedKph: told.topSpeedKph,
+    driverId,
+  }
+}
+
+/** Of a stored lap, what the feed adds where nothing is known yet. */
+const filling = (stored: BaseRow, told: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(told).filter(([field, value]) => stored[field] === null && value !== null),
+  )
+
+/**
+ * Turns what a feed tells into rows, through the ordinary write path. Rows are matched by what they are called, so that the
+ * same told again writes nothing; what a person typed stays, with the feed's lap time beside it.
+ */
+export class FeedRows {
+  readonly #feed: Feed
+  readonly #cars: FeedCars
+  readonly #runs = new Map<number, Run>()
+  /** Sessions by run. */
+  readonly #sessions = new Map<number, string>()
+
+  constructor(feed: Feed) {
+    this.#feed = feed
+    this.#cars = new FeedCars(feed)
+  }
+
+  /** Laps of a car that are stored already, as the feed told them. */
+  stored(scope: ReadScope, run: Run, key: string): readonly StoredLap[] {
+    const found = findSession(scope, this.#feed.eventId, run)
+    const carId = this.#cars.find(scope, key)
+    const sheet = found && carId && findRowsBy(scope, runSheet, { sessionId: found.id, carId }, 1)[0]
+    return sheet ? storedLapsOf(scope, sheet.id) : []
+  }
+
+  /** Flags of a run that are stored already. */
+  storedFlags(scope: ReadScope, run: Run): ShownFlag[] {
+    const found = findSession(scope, this.#feed.eventId, run)
+    return found ? flagsOf(scope, found.id).map(({ flag, at }) => ({ flag, at: Date.parse(at) })) : []
+  }
+
+  /** The session of a run, once it is stored. */
+  sessionOf(runId: number): string | undefined {
+    return this.#sessions.get(runId)
+  }
+
+  carOf(key: string): string | undefined {
+    return this.#cars.known(key)
+  }
+
+  /** Writes what is to be stored, in order. */
+  *apply(scope: Writing, effects: readonly StoredEffect[]): Sliced<void> {
+    for (const effect of effects) {
+      if (effect.type === 'run') this.#run(scope, effect.run)
+      else if (effect.type === 'entry') this.#cars.take(scope, effect.entry)
+      else if (effect.type === 'flag') this.#flag(scope, effect)
+      else if (effect.type === 'lap') yield* this.#lap(scope, effect)
+      else this.#message(scope, effect)
+      yield
+    }
+  }
+
+  /** A run is stored with the first that belongs to it; from then on its row follows it. */
+  #run(scope: Writing, run: Run): void {
+    this.#runs.set(run.id, run)
+    const id = this.#sessions.get(run.id) ?? findSession(scope, this.#feed.eventId, run)?.id
+    const row = id && findRow(scope, session, id)
+    if (!row) return
+    this.#sessions.set(run.id, row.id)
+    const isNamed = run.name !== null && row.name === placeholderName(run)
+    const ends = run.state === 'closed' && row.status !== 'finished' && row.status !== 'scheduled'
+    const changed = { ...row, ...(isNamed && newSession(run)), ...(ends && { status: 'finished' }) }
+    recordUpdate(scope, session, row, { ...changed, startsAt: row.startsAt, endsAt: row.endsAt })
+  }
+
+  /** The session of a run; created with its first lap or flag. Null where sessions are not to be created. */
+  #session(scope: Writing, runId: number): BaseRow | null {
+    const run = this.#runs.get(runId)
+    if (!run) return null
+    const known = this.#sessions.get(runId)
+    const found = (known && findRow(scope, session, known)) || findSession(scope, this.#feed.eventId, run)
+    const row = found ?? (this.#feed.createSessions ? this.#createSession(scope, run) : null)
+    if (row) this.#sessions.set(runId, row.id)
+    return row
+  }
+
+  #createSession(scope: Writing, run: Run): BaseRow | null {
+    return insertIfValid(scope, services.sessions, { eventId: this.#feed.eventId, ...newSession(run) })
+  }
+
+  /** The same flag at the same race time is one that was told before. */
+  #flag(scope: Writing, { run, flag, at, elapsedMs }: FlagEffect): void {
+    const row = this.#session(scope, run)
+    if (!row) return
+    const isKnown = findRowsBy(scope, sessionFlag, { sessionId: row.id, flag, source: 'feed' }).some(
+      ({ parameters }) =>
+        parameters.elapsedMs === elapsedMs ||
+        Math.abs(Number(parameters.elapsedMs ?? Number.NaN) - (elapsedMs ?? Number.NaN)) <= SAME_FLAG_MS,
+    )
+    if (isKnown) return
+    const told = { sessionId: row.id, flag, at: iso(at), source: 'feed', parameters: { elapsedMs } }
+    insertIfValid(scope, services.sessionFlags, told)
+  }
+
+  *#lap(scope: Writing, { run, key, lap: told }: Extract<Effect, { type: 'lap' }>): Sliced<void> {
+    const row = this.#session(scope, run)
+    const carId = row && this.#cars.forLaps(scope, key, row.id)
+    if (!row || !carId) return
+    if (row.status === 'scheduled') recordUpdate(scope, session, row, { ...row, status: 'live' })
+    const sheet = this.#cars.sheet(scope, row.id, carId)
+    if (!sheet) return
+    const driverId = this.#cars.driver(scope, key, told.driver)
+    const fields = fieldsOf(told, driverId)
+    const [known] = findRowsBy(scope, lap, { runSheetId: sheet.id, lapNumber: told.lapNumber }, 1)
+    if (known) yield* this.#lapAgain(scope, known, told, fields)
+    else this.#newLap(scope, sheet.id, told, fields)
+  }
+
+  #newLap(scope: Writing, runSheetId: string, told: BookLap, fields: object): void {
+    insertIfValid(scope, services.laps, {
+      runSheetId,
+      lapNumber: told.lapNumber,
+      ...fields,
+      pitIn: told.pitIn ?? false,
+      pitOut: told.pitOut ?? false,
+      ...(told.trackStatus !== null && { trackStatus: told.trackStatus }),
+      source: 'feed',
+      ...(told.inferred.length > 0 && { parameters: { inferred: told.inferred } }),
+    })
+  }
+
+  /** A lap that is stored: corrected if it is the feed's, else with the feed's time beside a person's. */
+  *#lapAgain(scope: Writing, known: BaseRow, told: BookLap, fields: Record<string, unknown>): Sliced<void> {
+    const own = known.source === 'feed'
+    const { lapTimeMs, elapsedMs, marker, valid } = fields
+    const corrected = own
+      ? { lapTimeMs, elapsedMs, marker, valid }
+      : { elapsedMs, ...(lapTimeMs !== null && { timingLapMs: lapTimeMs }) }
+    const lane = own && told.pitIn !== null && told.inferred.length === 0 ? { pitIn: told.pitIn } : {}
+    const patch = { ...filling(known, fields), ...corrected, ...lane }
+    const { timingLapMs: _, ...writable } = patch as Record<string, unknown>
+    if (lap.update.safeParse(writable).success) yield* services.laps.rewrite(scope, known, patch)
+  }
+
+  #message(scope: Writing, { run, at, text, key, category }: Extract<Effect, { type: 'message' }>): void {
+    const row = run === null ? null : this.#session(scope, run)
+    if (!row) return
+    const isKnown = findRowsBy(scope, raceControlMessage, { sessionId: row.id }).some(
+      (other) => other.text === text.trim() && Math.abs(Date.parse(other.at as string) - at) < 60_000,
+    )
+    if (isKnown) return
+    const carId = key === null ? null : (this.#cars.find(scope, key) ?? null)
+    insertIfValid(scope, services.raceControlMessages, {
+      sessionId: row.id,
+      at: iso(at),
+      text,
+      carId,
+      category,
+    })
+  }
+}

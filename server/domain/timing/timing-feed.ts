@@ -1,0 +1,64 @@
+import type { BaseRow } from '../../contract/define/define.ts'
+import { type FeedKind, timingFeed } from '../../contract/resources/timing-feed.ts'
+import type { ReadScope } from '../../db/engine/scope.ts'
+import { feedKeeping } from '../../db/tables/feed-keeping.ts'
+import { crud, type Service } from '../crud.ts'
+
+const PORTS: Record<FeedKind, number> = {
+  rmonitor: 50_000,
+  multiloop: 50_003,
+  p3: 5403,
+  aks: 11_001,
+  raceResult: 3601,
+}
+
+/** A feed without a port listens at the usual one of its kind, which a change of the kind changes. */
+function complete(_: ReadScope, row: BaseRow, before: BaseRow | null): BaseRow {
+  const usual = PORTS[row.kind as FeedKind]
+  const hasMoved = before && before.kind !== row.kind && row.port === PORTS[before.kind as FeedKind]
+  return { ...row, port: hasMoved ? usual : (row.port ?? usual) }
+}
+
+function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
+  const keeping = feedKeeping.of(
+    scope,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const {
+      status = 'off',
+      last_byte_at = null,
+      last_error = null,
+      lag_ms = null,
+    } = keeping.get(row.id) ?? {}
+    return {
+      ...row,
+      status: row.enabled ? status : 'off',
+      lastByteAt: last_byte_at,
+      lastError: last_error,
+      lag: lag_ms,
+    }
+  })
+}
+
+const plain = crud(timingFeed, { complete, present })
+
+/** Timing feeds. A password is stored apart from the row and never answered. */
+export const timingFeeds: Service = {
+  ...plain,
+  create(scope, { secret, ...input }) {
+    const row = plain.insert(scope, input)
+    if (typeof secret === 'string') feedKeeping.putSecret(scope, row.id, secret)
+    return row
+  },
+  *update(scope, id, { secret, ...patch }, ifMatch) {
+    const row = yield* plain.update(scope, id, patch, ifMatch)
+    if (secret !== undefined) feedKeeping.putSecret(scope, id, secret as string | null)
+    return row
+  },
+  *remove(scope, id, options) {
+    const row = yield* plain.remove(scope, id, options)
+    feedKeeping.remove(scope, id)
+    return row
+  },
+}

@@ -1,0 +1,215 @@
+import type { StoredRowOf } from '../contract/define/define.ts'
+import { type FeedStatus, timingFeed } from '../contract/resources/timing-feed.ts'
+import type { Store } from '../db/engine/store.ts'
+import { findRow } from '../db/rows/repo.ts'
+import { type EnabledFeed, enabledFeeds, eventOnDay } from '../db/tables/enabled-feeds.ts'
+import { type FeedState, feedKeeping } from '../db/tables/feed-keeping.ts'
+import type { Log } from '../log.ts'
+import { FeedLink } from './feed-link.ts'
+import { adapterOf, SPEAKS_ALWAYS } from './pipeline/adapters.ts'
+import { FeedPipeline } from './pipeline/feed-pipeline.ts'
+import type { Recording, Recordings } from './recordings/recordings.ts'
+
+type FeedRow = StoredRowOf<typeof timingFeed>
+
+/** Shortest time between two looks at which feeds are switched on. */
+const LOOK_MS = 250
+/** How often the time of the last byte is kept, and an event looked for. */
+const KEEP_MS = 2000
+const DAY_MS = 86_400_000
+
+interface Dependencies {
+  store: Store
+  log: Log
+  recordings: Recordings
+  ownPort(): number | null
+  /** Whether this laptop may write. */
+  mayRun(): boolean
+}
+
+/** A feed that is switched on: its connection, and its state as it is answered. */
+class RunningFeed {
+  readonly #parts: Dependencies & EnabledFeed
+  readonly #row: FeedRow | undefined
+  readonly #pipeline: FeedPipeline | undefined
+  readonly #link: FeedLink | undefined
+  readonly #recording: Recording | undefined
+  #state: FeedState = { status: 'connecting', last_byte_at: null, last_error: null, lag_ms: null }
+  #kept = ''
+
+  constructor(parts: Dependencies & EnabledFeed) {
+    this.#parts = parts
+    const { store, accountId, id } = parts
+    const found = store.readLatest((connection) => findRow({ connection, accountId }, timingFeed, id))
+    this.#row = found as unknown as FeedRow | undefined
+    const row = this.#row
+    const eventId = row && (row.eventId ?? this.#eventNow())
+    if (!row || !eventId) {
+      this.#state = { ...this.#state, last_error: 'No event is on: choose one.' }
+      return
+    }
+    const adapter = adapterOf(row.kind)
+    const keeping = store.read((connection) => feedKeeping.of({ connection, accountId }, [id]).get(id))
+    const secret = parts.secret ?? undefined
+    const settings = { user: row.user ?? undefined, secret, pitLoops: row.pitLoops }
+    const recording = parts.recordings.begin(accountId, row)
+    this.#recording = recording
+    this.#pipeline = new FeedPipeline({
+      ...parts,
+      feed: { ...row, eventId },
+      minLapMs: row.minLapMs,
+      newDecoder: () => adapter.decoder(settings),
+      onWritten: (lagMs) => this.#changed({ lag_ms: lagMs }),
+      onFailure: (words) => this.#changed({ last_error: words }),
+      onRefused: (words, waitMs) => this.#link?.refused(words, waitMs),
+    })
+    this.#link = new FeedLink({
+      host: row.host,
+      port: row.port,
+      tls: adapter.tls ?? false,
+      certificate: keeping?.certificate ?? null,
+      speaksAlways: SPEAKS_ALWAYS.has(row.kind),
+      ownPort: parts.ownPort,
+      pipeline: this.#pipeline,
+      record: (bytes, at) => recording.take(bytes, at),
+      recordEnd: () => recording.cut(),
+      onCertificate: (fingerprint) => this.#keepCertificate(fingerprint),
+      onStatus: (status, words) => this.#statusChanged(status, words),
+    })
+  }
+
+  /** Whether it runs with the row and the password that the feed has now. */
+  is({ version, secret }: EnabledFeed): boolean {
+    return this.#parts.version === version && this.#parts.secret === secret
+  }
+
+  /** Whether it waits for an event that is on. */
+  get isIdle(): boolean {
+    return this.#link === undefined
+  }
+
+  /** Keeps its state if it has changed. */
+  async keep(): Promise<void> {
+    const { store, log, accountId, id } = this.#parts
+    const at = this.#link?.lastByteAt ?? null
+    const state = { ...this.#state, last_byte_at: at === null ? null : new Date(at).toISOString() }
+    const text = JSON.stringify(state)
+    if (text === this.#kept) return
+    this.#kept = text
+    await store
+      .transact((connection) => void feedKeeping.putState(connection, accountId, id, state))
+      .catch((error) => log.warn({ err: error }, 'timing: the state of a feed was not kept'))
+  }
+
+  async close(): Promise<void> {
+    this.#link?.close()
+    await this.#recording?.close()
+    await this.#pipeline?.close()
+  }
+
+  #eventNow(): string | undefined {
+    const { store, accountId } = this.#parts
+    // A day of the circuit may have begun already, or not be over yet.
+    return [0, 1, -1]
+      .map((days) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10))
+      .map((day) => store.readLatest((connection) => eventOnDay(connection, accountId, day)))
+      .find((id) => id !== undefined)
+  }
+
+  #changed(fields: Partial<FeedState>) {
+    this.#state = { ...this.#state, ...fields }
+  }
+
+  #statusChanged(status: FeedStatus, words: string | null) {
+    // The reason of a failure stays until something comes.
+    this.#changed({ status, ...((words !== null || status === 'live') && { last_error: words }) })
+    void this.keep()
+  }
+
+  #keepCertificate(fingerprint: string) {
+    const { store, log, accountId, id } = this.#parts
+    store
+      .transact((connection) => void feedKeeping.putCertificate(connection, accountId, id, fingerprint))
+      .catch((error) => log.warn({ err: error }, 'timing: a certificate was not kept'))
+  }
+}
+
+/** Connections to the timing feeds that are switched on. Follows their rows. */
+export class Feeds {
+  readonly #parts: Dependencies
+  readonly #running = new Map<string, RunningFeed>()
+  readonly #stops: (() => void)[]
+  #look: NodeJS.Timeout | undefined
+  #isClosed = false
+  #ends: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: Dependencies) {
+    this.#parts = parts
+    const timer = setInterval(() => this.#keepAll(), KEEP_MS)
+    this.#stops = [
+      parts.store.onCommit(() => this.#schedule()),
+      parts.store.onExchange(() => this.#restart()),
+      () => clearInterval(timer),
+      () => clearTimeout(this.#look),
+    ]
+    this.#schedule()
+  }
+
+  /** To be called when this laptop begins or ends to lead. */
+  leadChanged(): void {
+    this.#schedule()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const stop of this.#stops) stop()
+    for (const id of [...this.#running.keys()]) this.#stop(id)
+    await this.#ends
+  }
+
+  #schedule() {
+    if (this.#isClosed) return
+    this.#look ??= setTimeout(() => {
+      this.#look = undefined
+      this.#follow()
+    }, LOOK_MS)
+  }
+
+  #wanted(): EnabledFeed[] {
+    return this.#parts.mayRun() ? this.#parts.store.readLatest(enabledFeeds) : []
+  }
+
+  #follow() {
+    const wanted = new Map(this.#wanted().map((feed) => [feed.id, feed]))
+    for (const [id, running] of this.#running) {
+      const now = wanted.get(id)
+      if (!now || !running.is(now)) this.#stop(id)
+    }
+    for (const feed of wanted.values()) {
+      if (this.#running.has(feed.id)) continue
+      const running = new RunningFeed({ ...this.#parts, ...feed })
+      this.#running.set(feed.id, running)
+      void running.keep()
+    }
+  }
+
+  #keepAll() {
+    for (const [id, running] of this.#running) {
+      if (running.isIdle) {
+        this.#stop(id)
+        this.#schedule()
+      } else void running.keep()
+    }
+  }
+
+  #restart() {
+    for (const id of [...this.#running.keys()]) this.#stop(id)
+    this.#schedule()
+  }
+
+  #stop(id: string) {
+    const running = this.#running.get(id)
+    this.#running.delete(id)
+    if (running) this.#ends = Promise.all([this.#ends, running.close()])
+  }
+}

@@ -1,0 +1,209 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Connection } from '../../db/engine/connection.ts'
+import type { Store } from '../../db/engine/store.ts'
+import { newId } from '../../domain/new-id.ts'
+import { type Principal, type Writing, writingAs } from '../../domain/principal.ts'
+import { Problem } from '../../domain/problem.ts'
+import { type Feed, FeedRows, type StoredEffect } from '../../domain/timing/feed-rows.ts'
+import type { Log } from '../../log.ts'
+import type { Effect } from '../../timing/book/effects.ts'
+import { RunBook } from '../../timing/book/run-book.ts'
+import type { TimingDecoder, TimingMessage } from '../../timing/model.ts'
+
+/** Effects written in one transaction. */
+const BATCH = 500
+/** With more effects waiting, the connection is to be paused. */
+const MOST_WAITING = 5000
+const RETRY_MS = 1000
+
+interface Parts {
+  store: Store
+  log: Log
+  accountId: string
+  feed: Feed
+  minLapMs: number
+  /** A decoder of its own for each connection, unless it has a greeting: then it knows what was lost in between. */
+  newDecoder(): TimingDecoder
+  /** Something was committed, so many ms after it had arrived. */
+  onWritten(lagMs: number): void
+  onFailure(words: string): void
+  /** The feed lets nobody in with this login; the next try is due after `waitMs`. */
+  onRefused(words: string, waitMs: number): void
+}
+
+interface Waiting {
+  effect: StoredEffect
+  arrivedAt: number
+}
+
+/** A feed writes with all rights, under its own name. */
+const principalOf = (accountId: string, { id, name }: Feed): Principal => ({
+  accountId,
+  userId: id,
+  apiKeyId: null,
+  name,
+  role: 'owner',
+  rules: null,
+  profile: null,
+  via: 'apiKey',
+  token: null,
+})
+
+const ROWS: ReadonlySet<Effect['type']> = new Set(['run', 'entry', 'lap', 'message'])
+const isRow = (effect: Effect): effect is Extract<StoredEffect, Effect> => ROWS.has(effect.type)
+
+/**
+ * From the bytes of a feed to rows: what arrives together is committed together. What could not be written is kept in order and
+ * tried again, so that a full disk loses no lap.
+ */
+export class FeedPipeline {
+  readonly rows: FeedRows
+  readonly #parts: Parts
+  readonly #book: RunBook
+  readonly #principal: Principal
+  #decoder: TimingDecoder
+  readonly #waiting: Waiting[] = []
+  /** Race time of each run. */
+  readonly #elapsedMs = new Map<number, number | null>()
+  #writing: Promise<void> | undefined
+  #isClosed = false
+
+  constructor(parts: Parts) {
+    const { store, accountId, feed, minLapMs } = parts
+    this.#parts = parts
+    this.#decoder = parts.newDecoder()
+    this.#principal = principalOf(accountId, feed)
+    this.rows = new FeedRows(feed)
+    const read = <T>(body: (scope: { connection: Connection; accountId: string }) => T) =>
+      store.read((connection) => body({ connection, accountId }))
+    this.#book = new RunBook({
+      minLapMs,
+      stored: (run, key) => read((scope) => this.rows.stored(scope, run, key)),
+      storedFlags: (run) => read((scope) => this.rows.storedFlags(scope, run)),
+    })
+  }
+
+  /** Whether the source is to wait until less is waiting to be written. */
+  get isFull(): boolean {
+    return this.#waiting.length > MOST_WAITING
+  }
+
+  /** A connection begins; returns what is to be sent. */
+  connected(now: number): Uint8Array[] {
+    this.#book.connected()
+    if (!this.#decoder.greeting) this.#decoder = this.#parts.newDecoder()
+    return this.#takeAll(this.#decoder.greeting?.() ?? [], now)
+  }
+
+  /** Takes bytes as they arrive; returns what is to be sent. */
+  take(bytes: Uint8Array, arrivedAt: number): Uint8Array[] {
+    return this.#takeAll(this.#decoder.take(bytes, arrivedAt), arrivedAt)
+  }
+
+  /** To be called about once a second; returns what is to be sent. */
+  tick(now: number): Uint8Array[] {
+    this.#keep(this.#book.tick(now), now)
+    return this.#takeAll(this.#decoder.tick?.(now) ?? [], now)
+  }
+
+  /** The source ended: what was held is written. */
+  async end(now: number): Promise<void> {
+    this.#keep(this.#book.end(), now)
+    await this.idle()
+  }
+
+  /** Resolves when everything that was taken is committed. */
+  async idle(): Promise<void> {
+    while (this.#writing) await this.#writing
+  }
+
+  /** Waits for the write under way, and drops the rest: the feed tells it again. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#writing
+  }
+
+  #takeAll(messages: TimingMessage[], arrivedAt: number): Uint8Array[] {
+    const toSend: Uint8Array[] = []
+    for (const message of messages) {
+      if (message.type === 'send') toSend.push(message.bytes)
+      else if (message.type === 'refused') this.#parts.onRefused(message.reason, message.waitMs)
+      else this.#keep(this.#book.take(message, arrivedAt), arrivedAt)
+    }
+    return toSend
+  }
+
+  #keep(effects: Effect[], arrivedAt: number): void {
+    for (const effect of effects) {
+      const stored = this.#stored(effect)
+      if (stored) this.#waiting.push({ effect: stored, arrivedAt })
+    }
+    if (this.#waiting.length > 0) this.#writing ??= this.#writeAll()
+  }
+
+  /** An effect as it is to be stored; null for what is shown only. */
+  #stored(effect: Effect): StoredEffect | null {
+    if (effect.type === 'flag') return { ...effect, elapsedMs: this.#elapsedMs.get(effect.run) ?? null }
+    if (effect.type === 'clock') this.#elapsedMs.set(effect.run, effect.elapsedMs)
+    return isRow(effect) ? effect : null
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0 && !this.#isClosed) {
+      const batch = this.#waiting.slice(0, BATCH)
+      const written = await this.#write(batch)
+      this.#waiting.splice(0, written)
+      const [first] = batch
+      if (written > 0 && first) this.#parts.onWritten(Math.max(0, Date.now() - first.arrivedAt))
+    }
+    this.#writing = undefined
+  }
+
+  /** Writes a batch; returns how many of it are done with. */
+  async #write(batch: readonly Waiting[]): Promise<number> {
+    try {
+      await this.#commit(batch)
+      return batch.length
+    } catch (error) {
+      return await this.#afterFailure(batch, error as Error)
+    }
+  }
+
+  #commit(batch: readonly Waiting[]): Promise<void> {
+    const { store, feed } = this.#parts
+    return store.transact((connection) => {
+      const scope: Writing = {
+        ...writingAs(this.#principal, connection, newId()),
+        actor: { userId: null, apiKeyId: null, feedId: feed.id, name: feed.name },
+      }
+      return this.rows.apply(
+        scope,
+        batch.map(({ effect }) => effect),
+      )
+    })
+  }
+
+  /** A row that the rules refuse is left out, alone; anything else is tried again. */
+  async #afterFailure(batch: readonly Waiting[], error: Error): Promise<number> {
+    const { log, onFailure } = this.#parts
+    onFailure(error.message)
+    if (error instanceof Problem && error.status < 500) {
+      if (batch.length > 1) return await this.#oneByOne(batch)
+      log.warn({ err: error, effect: batch[0]?.effect }, 'timing: refused')
+      return batch.length
+    }
+    log.error({ err: error }, 'timing: not written, tried again')
+    await sleep(RETRY_MS)
+    return 0
+  }
+
+  async #oneByOne(batch: readonly Waiting[]): Promise<number> {
+    let done = 0
+    for (const each of batch) {
+      const written = await this.#write([each])
+      if (written === 0) break
+      done += written
+    }
+    return done
+  }
+}

@@ -1,0 +1,251 @@
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { z } from 'zod'
+import { type TimingRecording, timingRecording } from '../../contract/actions/timing-recording.ts'
+import type { FeedKind } from '../../contract/resources/timing-feed.ts'
+import { newId } from '../../domain/new-id.ts'
+import { invalid, notFound, Problem } from '../../domain/problem.ts'
+import { writeDurably } from '../../files/durable-file.ts'
+import { readJsonFile } from '../../files/json-file.ts'
+import { makeFolder } from '../../files/make-folder.ts'
+import type { Log } from '../../log.ts'
+import { detect } from '../../timing/detect.ts'
+import { RecordingReader } from '../../timing/recording.ts'
+import { adapterOf } from '../pipeline/adapters.ts'
+import { type Counts, Recorder } from './recorder.ts'
+import { bytesIn, segmentsIn } from './segments.ts'
+
+const ENTITY = 'TimingRecording'
+const DAY_MS = 86_400_000
+const KEPT_MS = 90 * DAY_MS
+const KEPT_BYTES = 10 * 1024 ** 3
+/** A foreign recording may grow to this when it is unpacked. */
+const MOST_BYTES = 1024 ** 3
+const SAVE_MS = 5000
+const HEAD_LINES = 400
+const HEAD_BYTES = 64 * 1024
+
+const meta = timingRecording.extend({
+  accountId: z.string(),
+  /** To be added to the times of a recording that tells the time of day only. */
+  offsetMs: z.number().default(0),
+})
+type Meta = z.output<typeof meta>
+
+const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+/** What a feed brings, on its way to a recording. */
+export interface Recording {
+  take(bytes: Uint8Array, arrivedAt: number): void
+  cut(): void
+  close(): Promise<void>
+}
+
+/** Recordings of timing feeds under the data folder: kept for 90 days, and 10 GB of them. */
+export class Recordings {
+  readonly #folder: string
+  readonly #log: Log
+  readonly #active = new Map<string, { meta: Meta; recorder: Recorder }>()
+  readonly #saving: NodeJS.Timeout
+
+  constructor(dataDir: string, log: Log) {
+    this.#folder = join(dataDir, 'timing-recordings')
+    this.#log = log
+    this.#saving = setInterval(() => this.#saveAll(), SAVE_MS)
+  }
+
+  list(accountId: string): TimingRecording[] {
+    return this.#metas()
+      .filter((each) => each.accountId === accountId)
+      .map(({ accountId: _, offsetMs: __, ...shown }) => shown)
+      .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+  }
+
+  /** 404 if it is not of this account. */
+  get(accountId: string, id: string): TimingRecording {
+    const found = this.list(accountId).find((each) => each.id === id)
+    if (!found) throw notFound(ENTITY)
+    return found
+  }
+
+  folderOf(id: string): string {
+    return join(this.#folder, id)
+  }
+
+  /** What is to be added to the times of a recording. */
+  offsetOf(id: string): number {
+    return this.#metas().find((each) => each.id === id)?.offsetMs ?? 0
+  }
+
+  bytes(id: string): AsyncGenerator<Buffer> {
+    return bytesIn(this.folderOf(id))
+  }
+
+  /** All segments as one file, compressed. */
+  fileOf(id: string): string {
+    const file = join(this.folderOf(id), 'whole.gz')
+    writeFileSync(file, '', { mode: 0o600 })
+    for (const segment of segmentsIn(this.folderOf(id))) {
+      const bytes = readFileSync(segment)
+      appendFileSync(file, segment.endsWith('.gz') ? bytes : gzipSync(bytes))
+    }
+    return file
+  }
+
+  /** Begins the recording of a feed with its first byte. */
+  begin(accountId: string, feed: { id: string; name: string; kind: FeedKind }): Recording {
+    let active: { meta: Meta; recorder: Recorder } | undefined
+    return {
+      take: (bytes, arrivedAt) => {
+        active ??= this.#begin(accountId, feed)
+        active.recorder.take(bytes, arrivedAt)
+      },
+      cut: () => active?.recorder.cut(),
+      close: async () => {
+        if (!active) return
+        await active.recorder.close()
+        this.#save(active, true)
+        this.#active.delete(active.meta.id)
+      },
+    }
+  }
+
+  /** Stores a foreign recording. 400 if nothing in it is of this kind, or of any. */
+  add(
+    accountId: string,
+    given: { name: string; kind: FeedKind | undefined; bytes: Buffer },
+  ): TimingRecording {
+    const plain = unpacked(given.bytes)
+    const reader = new RecordingReader()
+    const heard = [...reader.take(plain), ...reader.end()]
+    const kind = kindOf(
+      heard.map(({ bytes }) => bytes),
+      given.kind,
+    )
+    const told = heard.flatMap(({ at }) => at ?? [])
+    const offsetMs = dayOf(told[0] ?? 0)
+    const times = told.map((at) => at + offsetMs)
+    const id = newId()
+    const added: Meta = {
+      id,
+      accountId,
+      feedId: null,
+      kind,
+      name: given.name,
+      startedAt: iso(times[0] ?? null),
+      endedAt: iso(times.at(-1) ?? Date.now()),
+      bytes: plain.length,
+      lines: heard.length,
+      offsetMs,
+    }
+    makeFolder(this.folderOf(id))
+    writeDurably(join(this.folderOf(id), '000001.log.gz'), gzipSync(plain))
+    this.#write(added)
+    this.#purge()
+    return this.get(accountId, id)
+  }
+
+  /** 409 while it goes on. */
+  remove(accountId: string, id: string): TimingRecording {
+    const found = this.get(accountId, id)
+    if (this.#active.has(id))
+      throw new Problem(409, 'in_use', 'This recording goes on: switch the feed off first.')
+    rmSync(this.folderOf(id), { recursive: true, force: true })
+    return found
+  }
+
+  close(): void {
+    clearInterval(this.#saving)
+  }
+
+  #begin(accountId: string, { id: feedId, name, kind }: { id: string; name: string; kind: FeedKind }) {
+    const id = newId()
+    makeFolder(this.folderOf(id))
+    const recorder = new Recorder(this.folderOf(id), kind, kind === 'p3' ? 'hex' : 'text', this.#log)
+    const begun = { ...recorder.counts, startedAt: iso(Date.now()), endedAt: null }
+    const active = { meta: { id, accountId, feedId, kind, name, offsetMs: 0, ...begun }, recorder }
+    this.#active.set(id, active)
+    this.#save(active, false)
+    this.#purge()
+    return active
+  }
+
+  #counted({ meta: begun, recorder }: { meta: Meta; recorder: Recorder }, isOver: boolean): Meta {
+    const { startedAt, endedAt, bytes, lines }: Counts = recorder.counts
+    return { ...begun, startedAt: iso(startedAt), endedAt: isOver ? iso(endedAt) : null, bytes, lines }
+  }
+
+  #save(active: { meta: Meta; recorder: Recorder }, isOver: boolean) {
+    this.#write(this.#counted(active, isOver))
+  }
+
+  #saveAll() {
+    for (const active of this.#active.values()) this.#save(active, false)
+  }
+
+  #write(content: Meta) {
+    try {
+      writeDurably(join(this.folderOf(content.id), 'recording.json'), JSON.stringify(content))
+    } catch (error) {
+      this.#log.warn({ err: error }, 'timing: the facts of a recording were not kept')
+    }
+  }
+
+  #metas(): Meta[] {
+    return this.#folders().flatMap((id) => {
+      const active = this.#active.get(id)
+      if (active) return this.#counted(active, false)
+      const file = join(this.folderOf(id), 'recording.json')
+      const stored = readJsonFile(file, meta.nullable(), null)
+      // Without an end the process was ended before it: what was kept last counts.
+      return stored ? [{ ...stored, endedAt: stored.endedAt ?? iso(statSync(file).mtimeMs) }] : []
+    })
+  }
+
+  #folders(): string[] {
+    try {
+      return readdirSync(this.#folder)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+      throw error
+    }
+  }
+
+  #purge() {
+    let total = 0
+    for (const { id } of this.#metas().toSorted((a, b) => (a.id < b.id ? 1 : -1))) {
+      total += segmentsIn(this.folderOf(id)).reduce((sum, file) => sum + statSync(file).size, 0)
+      const isOld = Date.now() - madeAt(id) > KEPT_MS
+      if (!this.#active.has(id) && (isOld || total > KEPT_BYTES))
+        rmSync(this.folderOf(id), { recursive: true, force: true })
+    }
+  }
+}
+
+/** When a recording was begun or added: its id tells, for a foreign one may be of any time. */
+const madeAt = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+
+/** The day of a recording that tells the time of day only: today. */
+const dayOf = (at: number) =>
+  at < 2 * DAY_MS ? Math.floor(Date.now() / DAY_MS) * DAY_MS - Math.floor(at / DAY_MS) * DAY_MS : 0
+
+function unpacked(bytes: Buffer): Buffer {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MOST_BYTES })
+  } catch (error) {
+    throw invalid([{ path: '', message: `is no gzip that can be unpacked: ${(error as Error).message}` }])
+  }
+}
+
+/** The kind of a recording: as given, if its protocol is found in it, else the one that is. */
+function kindOf(heard: readonly Uint8Array[], given: FeedKind | undefined): FeedKind {
+  const head = Buffer.concat(heard.slice(0, HEAD_LINES)).subarray(0, HEAD_BYTES)
+  const found = given ? detect(head, false, [adapterOf(given)]) : detect(head)
+  if (found) return found.kind as FeedKind
+  const words = given
+    ? `holds nothing that is ${given}`
+    : 'is no recording of a timing feed that can be told: give its kind'
+  throw invalid([{ path: '', message: words }])
+}
