@@ -25,7 +25,7 @@ export interface BookLap {
   topSpeedKph: number | null
 }
 
-/** A lap that is stored already. */
+/** A lap that is stored already. What a feed tells again of a field that is left out is no change. */
 export type StoredLap = Partial<BookLap> &
   Pick<BookLap, 'lapNumber' | 'lapTimeMs' | 'elapsedMs'> & {
     /** Race times at its end (lap times, for feeds without race times) that it had before corrections. */

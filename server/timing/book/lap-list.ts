@@ -22,12 +22,16 @@ export const BLANK_LAP: Omit<BookLap, 'lapNumber' | 'lapTimeMs' | 'elapsedMs'> =
   topSpeedKph: null,
 }
 
+const FIELDS = Object.keys(BLANK_LAP) as (keyof BookLap)[]
+
 /** Laps of one car by number, with the race times at their ends: those they have and those they lost to corrections. */
 export class LapList {
   readonly #laps = new Map<number, BookLap>()
   readonly #numbers = new Map<number, number>()
   /** Race times that laps had, and the lap that had each last. */
   readonly #former = new Map<number, number>()
+  /** Fields of stored laps that the store did not tell: what a feed tells of them again is no change. */
+  readonly #unsaid = new Map<number, ReadonlySet<keyof BookLap>>()
   #newest: BookLap | null = null
   lastNumber = 0
   /** Number of the last lap with a race time at its end. */
@@ -37,6 +41,8 @@ export class LapList {
     for (const { formerMs = [], ...lap } of stored.toSorted((a, b) => a.lapNumber - b.lapNumber)) {
       for (const total of formerMs) this.#former.set(total, lap.lapNumber)
       this.#set({ ...BLANK_LAP, ...lap })
+      const unsaid = FIELDS.filter((field) => lap[field] === undefined)
+      if (unsaid.length > 0) this.#unsaid.set(lap.lapNumber, new Set(unsaid))
     }
   }
 
@@ -91,8 +97,11 @@ export class LapList {
   /** Stores a lap, and shortens the gap that hid it. @returns what is new or differs */
   put(lap: BookLap): LapChange[] {
     const before = this.#laps.get(lap.lapNumber)
-    if (before ? isSame(before, lap) : this.#laps.size >= MOST_LAPS) return []
+    if (!before && this.#laps.size >= MOST_LAPS) return []
+    const isKnown = before && isSame(before, lap, this.#unsaid.get(lap.lapNumber))
     this.#set(lap)
+    if (isKnown) return []
+    this.#unsaid.delete(lap.lapNumber)
     const change = { lap, created: !before }
     const hides = before ? undefined : this.after(lap.lapNumber)
     if (hides?.marker !== 'gap' || hides.elapsedMs === null || lap.elapsedMs === null) return [change]
@@ -130,9 +139,9 @@ export class LapList {
   }
 }
 
-function isSame(a: BookLap, b: BookLap): boolean {
-  const { sectorsMs, inferred, ...rest } = a
-  const list = (values: readonly unknown[]) => values.join()
-  if (list(sectorsMs) !== list(b.sectorsMs) || list(inferred) !== list(b.inferred)) return false
-  return Object.entries(rest).every(([field, value]) => b[field as keyof BookLap] === value)
+function isSame(a: BookLap, b: BookLap, but?: ReadonlySet<keyof BookLap>): boolean {
+  const plain = (value: BookLap[keyof BookLap]) => (Array.isArray(value) ? value.join() : value)
+  return (Object.keys(b) as (keyof BookLap)[]).every(
+    (field) => but?.has(field) || plain(a[field]) === plain(b[field]),
+  )
 }
