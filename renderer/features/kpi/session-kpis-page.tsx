@@ -5,6 +5,7 @@ import { usePerson } from '../../context/login-context.ts'
 import { useRoom } from '../../data/live/use-room.ts'
 import { useCars } from '../../data/use/use-cars.ts'
 import { useRow, useRows } from '../../data/use/use-rows.ts'
+import { SessionTabs } from '../../laps/session-tabs.tsx'
 import { Page } from '../../rows/pages/page.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -49,7 +50,7 @@ export function SessionKpisPage({ sessionId }: { sessionId: string }) {
   return (
     <Page
       title={session.data ? `KPIs, ${session.data.name}` : 'KPIs'}
-      back={{ href: `/sessions/${sessionId}`, text: 'Back to the laps' }}
+      tabs={<SessionTabs sessionId={sessionId} />}
       queries={[session, profiles, sheets, cars]}
       what="the KPIs"
       empty={

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { type GridHandle, SessionScopeContext } from '../../laps/scope/session-scope.ts'
 import { useSession } from '../../laps/scope/use-session.ts'
 import { useMadeScope } from '../../laps/scope/use-session-scope.ts'
+import { SessionTabs } from '../../laps/session-tabs.tsx'
 import { Page } from '../../rows/pages/page.tsx'
 import classes from '../charts/charts.module.css'
 import { ChartsPanel } from '../charts/charts-panel.tsx'
@@ -15,7 +16,7 @@ export function SessionChartsPage({ sessionId }: { sessionId: string }) {
     <SessionScopeContext value={scope}>
       <Page
         title={data ? `${data.session.name}: charts` : 'Charts'}
-        back={{ href: `/sessions/${sessionId}`, text: 'Lap tables' }}
+        tabs={<SessionTabs sessionId={sessionId} />}
         queries={queries}
         what="the laps"
       >

@@ -22,10 +22,16 @@ import { TimingTools } from './tools/timing-tools.tsx'
 
 const REFUSAL = 'Timing needs the right to read sessions, cars and laps. An owner or an admin can let you in.'
 
+/** A short loss of the link needs no words. */
+const AGE_FROM_MS = 10_000
+
 function Age({ sinceMs }: { sinceMs: number }) {
+  useServerNow(1000)
+  const ageMs = Date.now() - sinceMs
+  if (ageMs < AGE_FROM_MS) return null
   return (
     <p className={classes.age} role="status">
-      No connection: the order is as it was {sinceText(useServerNow(1000) - sinceMs)} ago
+      No connection: the order is as it was {sinceText(ageMs)} ago
     </p>
   )
 }
@@ -69,7 +75,7 @@ function Order({ sessionId, timing }: { sessionId: string; timing: Timing }) {
         cars={cars.length}
         hasOurs={cars.some(({ item }) => item.ours)}
       />
-      {status === 'offline' && lastSuccessAtMs !== undefined && <Age sinceMs={lastSuccessAtMs} />}
+      {isStale && lastSuccessAtMs !== undefined && <Age sinceMs={lastSuccessAtMs} />}
       <NextStep sessionId={sessionId} eventId={session?.eventId ?? ''} timing={timing} />
       {cars.length > 0 && (
         <div className={classes.work}>

@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ServerFrame } from '../../../server/contract/realtime.ts'
 import { client } from '../../data/client.ts'
+import { room } from '../../data/live/room.ts'
 import { roomFrames } from '../../data/live/room-frames.ts'
+import { onChanges } from '../../data/live/use-changes.ts'
 import { needsReading, type Timing, withFrame } from './order/frames.ts'
 
 const keyOf = (sessionId: string) => ['timing', sessionId] as const
@@ -35,6 +37,15 @@ export function useTiming(sessionId: string) {
         if (!timing) return
         if (frame.type === 'timing') cache.setQueryData(keyOf(sessionId), withFrame(timing, frame))
         else if (needsReading(frame, timing.seq)) cache.invalidateQueries({ queryKey: keyOf(sessionId) })
+      }),
+    [cache, sessionId],
+  )
+  // Without its room the page hears of changes by asking for them.
+  useEffect(
+    () =>
+      onChanges(async (changes) => {
+        if (changes.length > 0 && room().link !== 'open')
+          await cache.invalidateQueries({ queryKey: keyOf(sessionId) })
       }),
     [cache, sessionId],
   )

@@ -29,7 +29,7 @@ export function WallFoot({ session }: { session: Row<'sessions'> }) {
   return (
     <footer className={classes.foot}>
       {status === 'offline' && lastSuccessAtMs !== undefined && (
-        <b role="status">No connection for {sinceText(now - lastSuccessAtMs)}</b>
+        <b role="status">No connection for {sinceText(Date.now() - lastSuccessAtMs)}</b>
       )}
       {figures?.map(
         ([label, value, unit, decimals]) =>
