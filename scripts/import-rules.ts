@@ -36,6 +36,7 @@ const features: Record<string, readonly string[]> = {
   charts: [],
   edits: [],
   'first-run': ['login'],
+  flag: [],
   history: [],
   imports: [],
   issues: [],

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useRoute } from 'wouter'
 import { useLoginState } from '../context/login-context.ts'
 import { isLoopback } from '../context/loopback.ts'
@@ -10,7 +10,6 @@ import { BackupBanner } from '../features/backups/backup-banner.tsx'
 import { FullDiskBanner } from '../features/backups/full-disk-banner.tsx'
 import { EditTray } from '../features/edits/edit-tray.tsx'
 import { LoggedOut } from '../features/first-run/logged-out.tsx'
-import { InvitePage } from '../features/login/invite-page.tsx'
 import { PlainBanner } from '../features/sharing/plain-banner.tsx'
 import { ShareState } from '../features/sharing/share-state.tsx'
 import { StandbyBanner } from '../features/sharing/standby-banner.tsx'
@@ -21,6 +20,7 @@ import { useMedia } from '../ui/use-media.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { AsOf } from './as-of.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
+import { ChunkBoundary } from './chunk-boundary.tsx'
 import { DesktopLink } from './desktop-link.tsx'
 import { AreaNavigation, EventNavigation, PlacesMenu } from './navigation.tsx'
 import { Routes } from './routes.tsx'
@@ -30,6 +30,14 @@ import { StatusPill } from './status-pill.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useCommandKeys } from './use-command-keys.ts'
 import { useWarmPages } from './use-warm-pages.ts'
+
+// Not part of the first load.
+const FlagBand = lazy(async () => ({
+  default: (await import('../features/flag/flag-band.tsx')).FlagBand,
+}))
+const InvitePage = lazy(async () => ({
+  default: (await import('../features/login/invite-page.tsx')).InvitePage,
+}))
 
 /** Applies the change log to the rows on screen while a user is logged in. */
 function Live({ seq, me }: { seq: number; me: string }) {
@@ -90,9 +98,22 @@ export function Shell() {
         {person?.role === 'owner' && <PlainBanner />}
         {person && person.role !== 'member' && <OffBanner />}
       </header>
+      {person && (
+        <ChunkBoundary>
+          <Suspense>
+            <FlagBand />
+          </Suspense>
+        </ChunkBoundary>
+      )}
       {person && <Live key={person.user.id} seq={person.seq} me={person.user.id} />}
       {person && desktop() && <DesktopLink />}
-      {invited && <InvitePage {...login} />}
+      {invited && (
+        <ChunkBoundary>
+          <Suspense fallback={<Loading what="the page" />}>
+            <InvitePage {...login} />
+          </Suspense>
+        </ChunkBoundary>
+      )}
       {person && !invited && <Routes />}
       {person === null && !invited && <LoggedOut notice={notice} onEnter={enter} />}
       {person === undefined && !invited && <Loading what="your login" />}

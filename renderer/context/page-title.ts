@@ -1,17 +1,19 @@
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
-import type { Row } from '../data/row-cache.ts'
 import { useWhere } from './use-where.ts'
 
 const PRODUCT = 'Trackside'
-const STATUS_WORDS: Partial<Record<Row<'sessions'>['status'], string>> = { live: 'Live', red: 'Red flag' }
 
 /** Titles of the mounted pages; the last one counts. */
 let names: readonly { name: string; event: string | undefined }[] = []
 const listeners = new Set<() => void>()
 
+function notify(): void {
+  for (const listener of listeners) listener()
+}
+
 function set(next: typeof names): void {
   names = next
-  for (const listener of listeners) listener()
+  notify()
 }
 
 const subscribe = (listener: () => void) => {
@@ -32,6 +34,20 @@ export function usePageName(name: string | undefined, event?: string): void {
   }, [name, event])
 }
 
+let start: string | null = null
+
+/** Text that every title starts with while the component is mounted, such as the flag and the clock; null for none. */
+export function useTitleStart(text: string | null): void {
+  useEffect(() => {
+    start = text
+    notify()
+    return () => {
+      start = null
+      notify()
+    }
+  }, [text])
+}
+
 /** `Tyres · Long Beach`: the page first, so that narrow tabs differ. */
 export function useDocumentTitle(parts: readonly (string | undefined)[]): void {
   const title = [...new Set(parts.filter(Boolean))].join(' · ')
@@ -41,13 +57,18 @@ export function useDocumentTitle(parts: readonly (string | undefined)[]): void {
 }
 
 /**
- * Titles the window: the page's own name or `title`, the session with its state while it runs, and the event, or the
- * product where there is none.
+ * Titles the window: the flag and the clock of a running session, the page's own name or `title`, the session, and the
+ * event, or the product where there is none.
  */
 export function PageTitle({ title }: { title: string }) {
   const { event, session } = useWhere()
   const own = useSyncExternalStore(subscribe, () => names.at(-1))
-  const status = session && STATUS_WORDS[session.status]
-  useDocumentTitle([status, own?.name ?? title, session?.name, event?.name ?? own?.event ?? PRODUCT])
+  const flag = useSyncExternalStore(subscribe, () => start)
+  useDocumentTitle([
+    flag ?? undefined,
+    own?.name ?? title,
+    session?.name,
+    event?.name ?? own?.event ?? PRODUCT,
+  ])
   return null
 }

@@ -13,6 +13,7 @@ export const rowKey = (key: ResourceKey, id: string) => ['row', key, id] as cons
 /** Rows whose computed fields follow from rows of this resource. */
 const DERIVED: Partial<Record<ResourceKey, readonly ResourceKey[]>> = {
   laps: ['runSheets', 'tyreSets', 'tyres'],
+  sessionFlags: ['sessions'],
   runSheets: ['tyreSets', 'tyres'],
   tyreSets: ['tyres'],
   tyres: ['tyreSets', 'cornerWear'],

@@ -42,6 +42,7 @@ async function loadEvent(cache: QueryClient, eventId: string, signal: AbortSigna
   const cars = await fetch<readonly Row<'cars'>[]>(listQuery('cars', { eventId, sort: 'number' }))
   await fetchAll([
     ...sessions.map(({ id }) => listQuery('runSheets', { sessionId: id })),
+    ...sessions.map(({ id }) => listQuery('sessionFlags', { sessionId: id })),
     listQuery('drivers', { sort: 'lastName' }),
     listQuery('weather', { eventId, sort: '-measuredAt' }),
     listQuery('issueWorkflows', {}),

@@ -44,7 +44,7 @@ export function SheetHead(props: SheetHeadProps) {
         </div>
         <Here />
       </div>
-      <RaceClock session={session} />
+      {session.status === 'scheduled' && <RaceClock session={session} />}
       <div className={classes.tools} role="toolbar" aria-label="Laps">
         <UndoButtons undo={undo} />
         <Button

@@ -1,7 +1,11 @@
-import { NativeSelect } from '@mantine/core'
-import { useUpdate } from '../../data/use/use-rows.ts'
-import { toFailure } from '../../format/failure.ts'
+import { Button } from '@mantine/core'
+import { useCommand } from '../../context/commands.ts'
+import { useMay } from '../../context/use-may.ts'
+import { useRows } from '../../data/use/use-rows.ts'
+import { useFlagState } from '../../laps/flag/use-flag-state.ts'
+import { useShowFlag } from '../../laps/flag/use-show-flag.ts'
 import type { Session } from '../../laps/scope/use-session.ts'
+import { sessionsAt } from '../../laps/sessions-at.ts'
 import { Here } from '../../rows/here.tsx'
 import { inUtc, zonedClock, zonedMoment } from '../../ui/marks/moment-text.ts'
 import { ClockSettings } from './clock-settings.tsx'
@@ -16,17 +20,21 @@ const TYPE: Record<Session['type'], string> = {
   test: 'Test',
   other: 'Session',
 }
-const STATUSES = [
-  { value: 'scheduled', label: 'Scheduled' },
-  { value: 'live', label: 'Live' },
-  { value: 'red', label: 'Red flag' },
-  { value: 'finished', label: 'Finished' },
-]
+/** Starts a session with its first green flag; by the key too, unless that belongs to a session that runs. */
+function Start({ session }: { session: Session }) {
+  const show = useShowFlag(session)
+  const start = () => show('green')
+  const sessions = useRows('sessions', { eventId: session.eventId, sort: 'startsAt' }).data ?? []
+  const isFree = sessionsAt(sessions, 0).live.length === 0
+  useCommand({ label: 'Green flag', group: 'Flag', keys: 'G', run: start }, isFree)
+  return <Button onClick={start}>Green flag</Button>
+}
 
-/** Name, local time and race clock of a session. */
-export function SessionHead({ session, timeZone }: { session: Session; timeZone: string }) {
-  const update = useUpdate('sessions')
-  const { id, name, type, startsAt, endsAt, status } = session
+/** Name and local time of a session. Its clock is here while no flag is out, else in the band of the flag. */
+export function SessionHead({ session: row, timeZone }: { session: Session; timeZone: string }) {
+  const session = useFlagState(row)?.session ?? row
+  const may = useMay('create', 'SessionFlag')
+  const { name, type, startsAt, endsAt, status } = session
   return (
     <header className={classes.head}>
       <div className={classes.title}>
@@ -45,17 +53,9 @@ export function SessionHead({ session, timeZone }: { session: Session; timeZone:
         </div>
         <Here />
       </div>
-      <NativeSelect
-        className={classes.status ?? ''}
-        aria-label="Status of the session"
-        data={STATUSES}
-        value={status}
-        error={update.error && toFailure(update.error).message}
-        onChange={(event) =>
-          update.mutate({ id, body: { status: event.currentTarget.value as Session['status'] } })
-        }
-      />
-      <RaceClock session={session} />
+      {status === 'finished' && <span className="strong">Finished</span>}
+      {status === 'scheduled' && <RaceClock session={session} />}
+      {status === 'scheduled' && may && <Start session={session} />}
       <ClockSettings session={session} />
     </header>
   )

@@ -32,8 +32,6 @@ export function StarButton({ car }: { car: Row<'cars'> }) {
     >
       <svg
         viewBox="0 0 24 24"
-        width="22"
-        height="22"
         fill={ours ? 'currentColor' : 'none'}
         stroke="currentColor"
         strokeWidth="1.6"

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import type { CreateOf } from '../../../server/contract/define/define.ts'
-import type { lap as lapDeclaration } from '../../../server/contract/resources/weekend/lap.ts'
+import type { lap as lapDeclaration, TrackStatus } from '../../../server/contract/resources/weekend/lap.ts'
 import type { Edit, NewEdit, Written } from '../../data/edit.ts'
 import type { EditQueue } from '../../data/queue/edit-queue.ts'
 import { optimisticRow } from '../../data/queue/optimistic-row.ts'
@@ -66,8 +66,11 @@ export class LapOutbox {
     return this.#outgoing
   }
 
-  /** Creates a lap and returns it optimistically. With an id it recreates an earlier one. */
-  add(lap: NewLap): Lap {
+  /**
+   * Creates a lap and returns it optimistically. With an id it recreates an earlier one. `status` is what the server is
+   * expected to give a lap that has none.
+   */
+  add(lap: NewLap, status?: TrackStatus): Lap {
     const id = lap.id ?? v7()
     const edit = {
       resource: 'laps',
@@ -75,7 +78,10 @@ export class LapOutbox {
       rowId: id,
       body: { ...lap, id },
       base: null,
-      derived: { sessionId: this.#sessionId },
+      derived: {
+        sessionId: this.#sessionId,
+        ...(status && lap.trackStatus === undefined && { trackStatus: status }),
+      },
       ifMatch: null,
     } as const
     this.#write(edit, false).catch(() => undefined)

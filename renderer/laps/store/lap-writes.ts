@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { TrackStatus } from '../../../server/contract/resources/weekend/lap.ts'
 import { client } from '../../data/client.ts'
 import { applyChanges } from '../../data/live/apply-changes.ts'
 import { type Step, UndoStack } from '../../data/undo.ts'
@@ -40,8 +41,9 @@ export class LapWrites {
     this.#outbox = outbox
   }
 
-  add(lap: NewLap): void {
-    this.record({ made: [this.#outbox.add(lap)] })
+  /** `status` is what the server is expected to give a lap that has none. */
+  add(lap: NewLap, status?: TrackStatus): void {
+    this.record({ made: [this.#outbox.add(lap, status)] })
   }
 
   /**

@@ -50,3 +50,6 @@ export function formatClock(ms: number, down: boolean): string {
   if (days > 0) return `${days} d ${hours} h`
   return `${hours}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
 }
+
+/** The same without hours where there are none: `48:55`. */
+export const shortClock = (ms: number, down: boolean): string => formatClock(ms, down).replace(/^0:0?/, '')

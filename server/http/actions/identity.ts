@@ -37,6 +37,7 @@ function callerIdentity(scope: Reading) {
     role: principal.role,
     via: principal.via,
     permissionProfile: principal.profile,
+    rules: principal.rules === null ? null : [...principal.rules],
     ...chosenUnits(scope),
     seq: latestSeq(scope),
     serverTime: new Date().toISOString(),

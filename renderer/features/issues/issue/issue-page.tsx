@@ -44,7 +44,7 @@ function StateLine({ context, issue }: { context: IssueContext; issue: Issue }) 
     of('acknowledge') !== undefined,
   )
   useCommand(
-    { label: 'Resolve', group: GROUP, keys: 'R', run: () => run('resolve') },
+    { label: 'Resolve', group: GROUP, keys: 'D', run: () => run('resolve') },
     of('resolve') !== undefined,
   )
   return (

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { formatLapTime } from '../../../../server/calc/laps/lap-time.ts'
+import type { TrackStatus } from '../../../../server/contract/resources/weekend/lap.ts'
 import { useTurns } from '../../../context/use-undo.ts'
+import { link } from '../../../data/link.ts'
 import { edits } from '../../../data/live/edits.ts'
+import { useLapStatuses } from '../../../laps/flag/use-lap-statuses.ts'
 import { LapInput } from '../../../laps/lap-input.tsx'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import { useNextLapNumber } from '../../../laps/scope/use-next-lap-number.ts'
@@ -26,8 +29,8 @@ interface EntryCellProps {
   onUp: () => void
 }
 
-const textIn = (draft: Draft, field: LapField) =>
-  draft[field.key] ?? (field.key === 'trackStatus' ? 'green' : '')
+const textIn = (draft: Draft, field: LapField, status: TrackStatus) =>
+  draft[field.key] ?? (field.key === 'trackStatus' ? status : '')
 
 const quickField = (key: string) => QUICK_FIELDS.find((field) => field.key === key)!
 
@@ -45,6 +48,7 @@ function hintOf(draft: Draft, errors: Record<string, string>): { text: string; i
 /** Draft of a car's next lap, with the handling of Enter and Escape. */
 function useEntry({ column, carry }: EntryCellProps) {
   const lapNumber = useNextLapNumber(column.id)
+  const statuses = useLapStatuses(column.sheet.sessionId)
   const { drafts, outbox, writes } = useSessionScope()
   const { undo } = useTurns(writes.stack)
   const [draft, setKept] = useState<Draft>(drafts.get(column.id) ?? EMPTY_DRAFT)
@@ -67,7 +71,10 @@ function useEntry({ column, carry }: EntryCellProps) {
     )
     input?.focus()
     if (first) return input?.select()
-    writes.add({ runSheetId: column.id, lapNumber, ...carry, ...values })
+    const lap = { runSheetId: column.id, lapNumber, ...carry, ...values }
+    const [trackStatus = 'green'] = statuses([values.lapTimeMs])
+    // The server knows the flags best, but not when a lap ended that reaches it late.
+    writes.add(link.up() ? lap : { trackStatus, ...lap }, trackStatus)
     drafts.delete(column.id)
     setKept(EMPTY_DRAFT)
   }
@@ -79,14 +86,15 @@ function useEntry({ column, carry }: EntryCellProps) {
     await outbox.settled()
     undo()
   }
-  return { lapNumber, box, draft, setDraft, errors, save, takeBack }
+  const [status = 'green'] = statuses([readDraft(QUICK_FIELDS, draft).values.lapTimeMs])
+  return { lapNumber, status, box, draft, setDraft, errors, save, takeBack }
 }
 
 /** Entry of a car's next lap: Enter saves, Tab moves between fields, arrows between cells. */
 export function EntryCell(props: EntryCellProps) {
   const { column, onActive, onUp } = props
   const { focusEntry, paste } = useSessionScope()
-  const { lapNumber, box, draft, setDraft, errors, save, takeBack } = useEntry(props)
+  const { lapNumber, status, box, draft, setDraft, errors, save, takeBack } = useEntry(props)
   const hintId = useId()
   const hint = hintOf(draft, errors)
   const moves = {
@@ -151,7 +159,7 @@ export function EntryCell(props: EntryCellProps) {
           <LapFieldInput
             key={field.key}
             field={field}
-            text={textIn(draft, field)}
+            text={textIn(draft, field, status)}
             onText={(text) => setDraft({ ...draft, [field.key]: text })}
             error={errors[field.key]}
             describedBy={hintId}

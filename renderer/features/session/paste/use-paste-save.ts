@@ -4,8 +4,10 @@ import { ApiError } from '../../../../server/contract/client.ts'
 import { useTurns } from '../../../context/use-undo.ts'
 import { client } from '../../../data/client.ts'
 import { toFailure } from '../../../format/failure.ts'
+import { useLapStatuses } from '../../../laps/flag/use-lap-statuses.ts'
 import { type Landing, landedValues } from '../../../laps/paste/paste-landing.ts'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
+import type { CarColumn } from '../../../laps/scope/use-session.ts'
 import type { NewLap } from '../../../laps/store/lap-outbox.ts'
 import { lapRefusalText } from '../../../laps/store/refusal.ts'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -21,8 +23,9 @@ function problemsOf(error: unknown, numbers: readonly number[]): string[] {
 }
 
 /** Saves a pasted block: new laps in one all-or-nothing request, then the edits of existing laps. */
-export function usePasteSave(runSheetId: string, text: string, onSaved: () => void) {
+export function usePasteSave({ id: runSheetId, sheet }: CarColumn, text: string, onSaved: () => void) {
   const { store, writes } = useSessionScope()
+  const statuses = useLapStatuses(sheet.sessionId)
   const { undo } = useTurns(writes.stack)
   const toast = useToast()
   const [problems, setProblems] = useState<readonly string[]>([])
@@ -34,9 +37,13 @@ export function usePasteSave(runSheetId: string, text: string, onSaved: () => vo
     setSaving(true)
     setProblems([])
     if (request.current.text !== text) request.current = { text, key: v7() }
-    const items = rows
-      .filter(({ lap }) => !lap)
-      .map((row) => ({ runSheetId, lapNumber: row.lapNumber, ...landedValues(row) }) as NewLap)
+    const added = rows.filter(({ lap }) => !lap).map((row) => ({ row, values: landedValues(row) }))
+    // The server would take each of them for a lap that ends now.
+    const under = statuses(added.map(({ values }) => values.lapTimeMs))
+    const items = added.map(
+      ({ row: { lapNumber }, values }, index) =>
+        ({ runSheetId, lapNumber, trackStatus: under[index], ...values }) as NewLap,
+    )
     try {
       const options = { idempotencyKey: request.current.key }
       const made = items.length > 0 ? (await client.createLaps({ body: { items }, options })).items : []

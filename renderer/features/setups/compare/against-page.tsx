@@ -39,7 +39,7 @@ export function AgainstPage({ eventId, setupId, otherId }: AgainstPageProps) {
   const base = `/events/${eventId}/setups`
   const suffix = formatterId && `?formatter=${formatterId}`
   const swap = () => go(`${base}/${otherId}/against/${setupId}${suffix}`)
-  useCommand({ label: 'Swap sides', group: 'Spanner list', keys: 'S', run: swap })
+  useCommand({ label: 'Swap sides', group: 'Spanner list', keys: 'X', run: swap })
   if (!from || !to || !items)
     return <Page title="Spanner list" queries={list.queries} what="the spanner list" />
   const groups = groupsOf(items)

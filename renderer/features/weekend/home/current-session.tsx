@@ -20,7 +20,7 @@ function Card({ session, zone, title }: { session: Session; zone: string; title:
       <Link href={`/sessions/${session.id}`} className={classes.open} aria-describedby={id}>
         Open session
       </Link>
-      <RaceClock session={session} />
+      {session.status === 'scheduled' && <RaceClock session={session} />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineAction } from '../../define/action.ts'
 import { id, name, timestamp } from '../../define/fields.ts'
 import { someUnits, unitChanges, units } from '../../define/units.ts'
+import { rule } from './permission-profile.ts'
 
 export const role = z.enum(['owner', 'admin', 'member'])
 export type Role = z.output<typeof role>
@@ -35,6 +36,8 @@ const callerIdentity = z.object({
   role,
   via: z.enum(['jwt', 'apiKey']),
   permissionProfile: z.object({ id: id(), name: z.string() }).nullable(),
+  /** Rules of the permission profile; null without one. */
+  rules: z.array(rule).nullable(),
   /** Effective display units: the user's choice, otherwise the team's, otherwise the stored units. */
   units,
   teamUnits: someUnits,

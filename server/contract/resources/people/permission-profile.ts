@@ -15,7 +15,7 @@ const pattern = (deny: string) =>
     )
     .meta({ examples: ['read:*'] })
 
-const rule = z.union(
+export const rule = z.union(
   [pattern('!?'), z.strictObject({ pattern: pattern(''), effect: z.enum(['allow', 'deny']) })],
   { error: 'must be a pattern such as read:* or !write:Setup, or { pattern, effect: allow or deny }' },
 )
