@@ -59,5 +59,7 @@ export function columnFields(key: ResourceKey): Field[] {
     ({ name, kind }) => !(`${name}Ms` in resource.fields) && kind !== 'reference',
   )
   const chosen = best(own, resource, MAX_COLUMNS - Math.min(COMPUTED, derived.length))
-  return [...chosen, ...best(derived, resource, MAX_COLUMNS - chosen.length)]
+  const isTimed = chosen.some(({ kind }) => kind === 'lapTime')
+  const further = derived.filter(({ kind }) => !(isTimed && kind === 'lapTime'))
+  return [...chosen, ...best(further, resource, MAX_COLUMNS - chosen.length)]
 }
