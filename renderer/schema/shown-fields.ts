@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { defaultsOf } from '../../server/contract/define/define.ts'
 import type { ResourceKey } from '../../server/contract/index.ts'
 import type { Edit } from '../data/edit.ts'
@@ -10,9 +11,19 @@ import { titleFields } from './row-title.ts'
 const OF_LAPS = new Set(['runSheetId', 'lapNumber'])
 const BLANKS = [null, undefined, '', false, [], {}]
 
-/** Whether a value was typed: neither empty nor the default. */
+/** What the server takes for a field that a new row leaves out: its default, otherwise the first of its choices. */
+function usualOf(key: ResourceKey, field: string): unknown {
+  const resource = resourceOf(key)
+  const schema = resource.row.shape[field]
+  return (
+    (defaultsOf(resource) as Record<string, unknown>)[field] ??
+    (schema instanceof z.ZodEnum ? schema.options[0] : undefined)
+  )
+}
+
+/** Whether a value was typed: neither empty nor the usual one. */
 export function isFilled(key: ResourceKey, field: string, value: unknown): boolean {
-  const blanks = [...BLANKS, (defaultsOf(resourceOf(key)) as Record<string, unknown>)[field]]
+  const blanks = [...BLANKS, usualOf(key, field)]
   return !blanks.some((blank) => sameValue(blank, value))
 }
 

@@ -11,15 +11,16 @@ const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Chart
 
 const FIRST_CARS = 3
 
-/** Our cars, else the fastest: the initial selection, by id. */
+/** Our cars, and the fastest others beside them: the initial selection, by id. */
 function firstCars(columns: readonly CarColumn[]): string[] {
-  const ours = columns.filter(({ car }) => car.ours).map(({ id }) => id)
-  if (ours.length > 0) return ours
-  return columns
+  const [ours, others] = [true, false].map((own) => columns.filter(({ car }) => car.ours === own)) as [
+    CarColumn[],
+    CarColumn[],
+  ]
+  const fastest = others
     .filter(({ sheet }) => sheet.bestLapTimeMs !== null)
     .sort((a, b) => (a.sheet.bestLapTimeMs ?? 0) - (b.sheet.bestLapTimeMs ?? 0))
-    .slice(0, FIRST_CARS)
-    .map(({ id }) => id)
+  return [...ours, ...fastest.slice(0, Math.max(0, FIRST_CARS - ours.length))].map(({ id }) => id)
 }
 
 interface ChartsPanelProps {
