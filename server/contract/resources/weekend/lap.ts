@@ -72,7 +72,7 @@ export const lap = defineResource({
     /** Id of its stored telemetry; null without any. */
     telemetryId: z.string().nullable(),
     /** Lap time of the timing feed where a person typed another one. */
-    timingLapMs: z.int().nullable(),
+    timingLapMs: z.int().min(1).nullable(),
   },
   computed: {
     lapTime: z.string().nullable(),
