@@ -33,6 +33,12 @@ const LOOKS: Record<ClassCar['role'], Pick<Line, 'color' | 'width' | 'dash'>> = 
   behind: { color: '--chart-3', width: 2, dash: [2, 3] },
   rest: { color: '--chart-rest', width: 1 },
 }
+/** Another car of ours in the same class. */
+const OURS_TOO: Pick<Line, 'color' | 'width' | 'dash'> = {
+  color: '--chart-4',
+  width: 3,
+  dash: [10, 3, 2, 3],
+}
 const ROLES: readonly ClassCar['role'][] = ['rest', 'behind', 'ahead', 'ours']
 
 const TEXTS: Record<ClassChartKind, (value: number) => string> = {
@@ -104,7 +110,7 @@ export function ClassChart({
             : kind === 'gap'
               ? higher(toLeaderMs, -1 / 1000)
               : higher(place, -1),
-        ...LOOKS[role],
+        ...(role === 'ours' && cars[index - 1]?.role === 'ours' ? OURS_TOO : LOOKS[role]),
       }
     })
     const range = robustRange(

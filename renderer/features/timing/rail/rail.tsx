@@ -1,6 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
-import { useLapRevision } from '../../../laps/scope/use-lap-store.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import { Loading } from '../../../ui/loading.tsx'
 import type { ClassCar, ClassChartKind } from '../../charts/class-chart.tsx'
@@ -9,6 +8,7 @@ import { Switch } from '../tools/switch.tsx'
 import { FightCard } from './fight-card.tsx'
 import { type Fight, fightsOf } from './fights.ts'
 import classes from './rail.module.css'
+import { useChartRevision } from './use-chart-revision.ts'
 
 const ClassChart = lazy(async () => ({ default: (await import('../../charts/class-chart.tsx')).ClassChart }))
 
@@ -40,7 +40,7 @@ const drawnClasses = (cars: readonly TimedCar[]): readonly string[] => {
 /** The fights of our cars, and a chart of each of their classes. */
 export function Rail({ cars, orders, isRace }: RailProps) {
   const { store } = useSessionScope()
-  const revision = useLapRevision()
+  const revision = useChartRevision()
   const [kind, setKind] = useState<ClassChartKind>('trace')
   const lapsOf = (car: TimedCar) => (car.runSheetId === undefined ? NO_LAPS : store.ofSheet(car.runSheetId))
   const fights = fightsOf(cars)

@@ -1,5 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useCommand } from '../../../context/commands.ts'
 import { MEDIA } from '../../../ui/breakpoints.ts'
 import { useRemPx } from '../../../ui/density.ts'
 import { useClientWidth } from '../../../ui/grid/use-client-width.ts'
@@ -55,6 +56,8 @@ export function TimingTable({ sessionId, cars, orders, view, isStale }: TablePro
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableElement>(null)
   const [, navigate] = useLocation()
+  useCommand({ label: 'Next car', group: 'Timing', keys: 'ArrowDown' })
+  useCommand({ label: 'Open the run sheet of the car', group: 'Timing', keys: 'Enter' })
   const [sort, setSort] = useState(BY_PLACE)
   const [active, setActive] = useState<string>()
   const moves = useMoves(cars)
