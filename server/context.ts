@@ -13,9 +13,7 @@ import { LoginThrottle } from './domain/people/login-throttle.ts'
 import { createTokens, type Tokens } from './domain/people/tokens.ts'
 import { Failover } from './failover/failover.ts'
 import { PeerDiscovery } from './failover/peer-discovery.ts'
-import { Feeds } from './feeds/feeds.ts'
-import { Recordings } from './feeds/recordings/recordings.ts'
-import { Replays } from './feeds/recordings/replays.ts'
+import { startFeeds, type Timing } from './feeds/start-feeds.ts'
 import { createLog, type Log } from './log.ts'
 import { Pressure } from './pressure.ts'
 import { garageOf } from './sharing/garage.ts'
@@ -30,7 +28,7 @@ import { PluginHost } from './workers/plugins/start-plugin-host.ts'
 import { StoreWorker } from './workers/store/start-store-worker.ts'
 
 /** Everything with the lifetime of the server. */
-export interface Context {
+export interface Context extends Timing {
   config: Config
   log: Log
   store: Store
@@ -38,9 +36,6 @@ export interface Context {
   loginThrottle: LoginThrottle
   badCredentials: BadCredentials
   webhooks: Dispatcher
-  feeds: Feeds
-  recordings: Recordings
-  replays: Replays
   compute: ComputePool
   columns: ColumnCache
   plugins: PluginHost
@@ -117,10 +112,14 @@ export function createContext(
   const mayRun = () => !failover.isStandby
   const webhooks = startWebhooks({ store, log, ownPort: () => port.own, mayRun })
   failover.onChange(() => webhooks.dispatcher.resume())
-  const recordings = new Recordings(config.dataDir, log)
-  const replays = new Replays({ store, log, recordings })
-  const feeds = new Feeds({ store, log, recordings, ownPort: () => port.own, mayRun })
-  failover.onChange(() => feeds.leadChanged())
+  const { timing, close: closeFeeds } = startFeeds({
+    dataDir: config.dataDir,
+    store,
+    log,
+    ownPort: () => port.own,
+    mayRun,
+  })
+  failover.onChange(() => timing.feeds.leadChanged())
   const pressure = new Pressure()
   const { dataDir, version: appVersion } = config
   const logKeeper = new StoreWorker({ file: store.file, duty: 'log' }, log)
@@ -154,9 +153,7 @@ export function createContext(
     loginThrottle: new LoginThrottle(),
     badCredentials: new BadCredentials(),
     webhooks: webhooks.dispatcher,
-    feeds,
-    recordings,
-    replays,
+    ...timing,
     ...threads,
     columns: new ColumnCache(compute),
     imports: new RunningImports(),
@@ -174,9 +171,7 @@ export function createContext(
       disk.close()
       await discovery.close()
       sharing.setGarage(null)
-      await replays.close()
-      await feeds.close()
-      recordings.close()
+      await closeFeeds()
       await webhooks.close()
       await plugins.close()
       await compute.close()

@@ -4,6 +4,7 @@ import type { Store } from '../db/engine/store.ts'
 import { findRow } from '../db/rows/repo.ts'
 import { type EnabledFeed, enabledFeeds, eventOnDay } from '../db/tables/enabled-feeds.ts'
 import { type FeedState, feedKeeping } from '../db/tables/feed-keeping.ts'
+import type { LiveSession } from '../domain/timing/live-session.ts'
 import type { Log } from '../log.ts'
 import { FeedLink } from './feed-link.ts'
 import { adapterOf, SPEAKS_ALWAYS } from './pipeline/adapters.ts'
@@ -88,6 +89,10 @@ class RunningFeed {
     return this.#link === undefined
   }
 
+  live(sessionId: string): LiveSession | null {
+    return this.#pipeline?.live(sessionId) ?? null
+  }
+
   /** Keeps its state if it has changed. */
   async keep(): Promise<void> {
     const { store, log, accountId, id } = this.#parts
@@ -153,6 +158,15 @@ export class Feeds {
       () => clearTimeout(this.#look),
     ]
     this.#schedule()
+  }
+
+  /** What a feed tells of a session now. */
+  live(sessionId: string): LiveSession | null {
+    for (const running of this.#running.values()) {
+      const live = running.live(sessionId)
+      if (live) return live
+    }
+    return null
   }
 
   /** To be called when this laptop begins or ends to lead. */

@@ -6,6 +6,7 @@ import type { Store } from '../db/engine/store.ts'
 import { latestSeq } from '../db/log/changes.ts'
 import { findRow } from '../db/rows/repo.ts'
 import { TYPES_OF_EVENT, TYPES_OF_EVERY_SESSION } from '../domain/rooms.ts'
+import type { FindLive } from '../domain/timing/live-session.ts'
 import type { Log } from '../log.ts'
 import { LogReader } from './log-reader.ts'
 import { Room } from './room.ts'
@@ -14,6 +15,7 @@ import type { RoomScope } from './room-scope.ts'
 interface AccountParts {
   store: Store
   log: Log
+  live: FindLive
   accountId: string
   /** Permissions of the account's users may have changed. */
   onIdentityChange(): void
@@ -61,7 +63,7 @@ export class AccountRooms {
   open(kind: RoomKind, id: string): Room | null {
     const open = this.#rooms.get(keyOf(kind, id))
     if (open) return open.isGone ? null : open
-    const { store, log, accountId, onEmpty } = this.#parts
+    const { store, log, live, accountId, onEmpty } = this.#parts
     const row = this.#rowOf(kind, id)
     if (!row) {
       // Without a room the log is not read: the next room needs a reader that begins at its end.
@@ -71,6 +73,7 @@ export class AccountRooms {
     const room = new Room({
       store,
       log,
+      live,
       scope: scopeOf(accountId, kind, row),
       row,
       deliveredSeq: this.#reader.deliveredSeq,

@@ -1,5 +1,6 @@
 import type { RoomKind } from '../contract/realtime.ts'
 import type { Store } from '../db/engine/store.ts'
+import type { FindLive } from '../domain/timing/live-session.ts'
 import type { Log } from '../log.ts'
 import { AccountRooms } from './account-rooms.ts'
 import type { Room } from './room.ts'
@@ -17,12 +18,14 @@ const subscribersOf = (account: AccountRooms): Subscriber[] =>
 export class Hub {
   readonly #store: Store
   readonly #log: Log
+  readonly #live: FindLive
   readonly #accounts = new Map<string, AccountRooms>()
   readonly #stops: (() => void)[]
 
-  constructor(store: Store, log: Log) {
+  constructor(store: Store, log: Log, live: FindLive) {
     this.#store = store
     this.#log = log
+    this.#live = live
     const timers = [
       setInterval(() => {
         for (const account of this.#accounts.values()) for (const room of account.rooms()) room.sendClock()
@@ -67,6 +70,7 @@ export class Hub {
     const account: AccountRooms = new AccountRooms({
       store: this.#store,
       log: this.#log,
+      live: this.#live,
       accountId,
       onIdentityChange: () => {
         for (const subscriber of subscribersOf(account)) subscriber.recheck()

@@ -7,6 +7,7 @@ import { session } from '../contract/resources/weekend/session.ts'
 import { sessionFlag } from '../contract/resources/weekend/session-flag.ts'
 import type { Store } from '../db/engine/store.ts'
 import { findRow } from '../db/rows/repo.ts'
+import type { FindLive } from '../domain/timing/live-session.ts'
 import { SessionTiming } from '../domain/timing/session-timing.ts'
 import type { Log } from '../log.ts'
 
@@ -17,6 +18,7 @@ const WHOLE_SESSION = new Set([car, runSheet, session, sessionFlag].map(({ name 
 interface Parts {
   store: Store
   log: Log
+  live: FindLive
   accountId: string
   sessionId: string
   /** Sends rows of the running order that have changed. */
@@ -81,7 +83,10 @@ export class RoomTiming {
   }
 
   #read(): TimingItem[] {
-    const { store, accountId, sessionId } = this.#parts
+    const { store, live, accountId, sessionId } = this.#parts
+    const heard = live(sessionId)
+    // A feed moves cars between two laps too.
+    if (heard) this.#schedule()
     const stale = [...this.#stale]
     this.#stale.clear()
     return store.read((connection) => {
@@ -90,7 +95,7 @@ export class RoomTiming {
         const row = findRow(scope, session, sessionId)
         this.#timing = row && new SessionTiming(scope, row as unknown as StoredRowOf<typeof session>)
       }
-      return this.#timing?.items() ?? []
+      return this.#timing?.items(heard) ?? []
     })
   }
 }

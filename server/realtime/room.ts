@@ -4,6 +4,7 @@ import type { BaseRow } from '../contract/define/define.ts'
 import { type RoomKind, type RoomMember, roomKinds } from '../contract/realtime.ts'
 import type { Store } from '../db/engine/store.ts'
 import type { Principal } from '../domain/principal.ts'
+import type { FindLive } from '../domain/timing/live-session.ts'
 import type { Log } from '../log.ts'
 import { clockFrame } from './clock-frame.ts'
 import { encode } from './encode.ts'
@@ -24,6 +25,7 @@ export const mayJoin = (principal: Principal, kind: RoomKind): boolean =>
 interface RoomParts {
   store: Store
   log: Log
+  live: FindLive
   scope: RoomScope
   row: BaseRow
   deliveredSeq: number

@@ -99,6 +99,20 @@ test('laps, cars, drivers, flags and the session are there by themselves, and he
   const { items: changes } = await api.listChanges({ query: { entityType: 'lap', limit: '500' } })
   expect(changes.at(-1)?.actor).toEqual({ userId: null, apiKeyId: null, feedId: feed.id, name: 'Circuit' })
   expect((await api.timingFeeds.get(feed.id)).status).toBe('live')
+  // The order is the feed's own.
+  const { items: order } = await api.sessionTiming({ params: { id: sessions[0]?.id as string } })
+  const lines = RECORDING.toString('latin1')
+    .replaceAll('"', '')
+    .split(/[\r\n]+/)
+  const last = new Map(
+    lines
+      .filter((line) => line.startsWith('$G,'))
+      .map((line) => line.split(','))
+      .map(([, position, reg, laps]) => [Number(position), [reg, Number(laps)]]),
+  )
+  expect(order.map(({ position, number, laps }) => [position, [number, laps]])).toEqual(
+    [...last].sort(([a], [b]) => a - b),
+  )
 
   // A new connection, and a new process: everything is told again.
   const { seq } = await api.me()

@@ -68,9 +68,23 @@ export function progressOf(
   }
 }
 
+/** What a feed tells of a car now; null is what it does not tell. */
+export interface HeardCar {
+  position: number | null
+  /** The feed's count, which penalties lower. */
+  laps: number
+  bestLapMs: number | null
+  bestLap: number | null
+  inPit: boolean | null
+  pits: number | null
+  pitLaneMs: number | null
+  status: TimingItem['status']
+}
+
 interface Entry {
   car: TimingCar
   progress: CarProgress
+  heard?: HeardCar | undefined
 }
 
 /** Orders by the first difference; null stands last. */
@@ -129,9 +143,17 @@ function statusOf({ last }: CarProgress, isOver: boolean, hasFinished: boolean):
   return endsInLane(last) ? 'pit' : 'run'
 }
 
-function ownFields({ car, progress }: Entry, isOver: boolean, hasFinished: boolean) {
+/** The best lap as the feed tells it, else of those known. */
+const bestOf = (heard: HeardCar | undefined, best: TimingLap | null) =>
+  heard?.bestLapMs == null
+    ? { bestLapMs: best?.lapTimeMs ?? null, bestLap: best?.lapNumber ?? null }
+    : { bestLapMs: heard.bestLapMs, bestLap: heard.bestLap }
+
+function ownFields({ car, progress, heard }: Entry, isOver: boolean, hasFinished: boolean) {
   const { last, best, stint, sheet } = progress
-  const status = statusOf(progress, isOver, hasFinished)
+  const told = heard?.status ?? null
+  const status = told ?? statusOf(progress, isOver, hasFinished)
+  const inPit = heard?.inPit ?? null
   const tyreAge = last?.tyreAgeLaps ?? null
   const hasLaps = last !== null
   return {
@@ -139,33 +161,35 @@ function ownFields({ car, progress }: Entry, isOver: boolean, hasFinished: boole
     number: car.number,
     class: car.class,
     ours: car.ours,
-    laps: progress.laps,
+    laps: heard?.laps ?? progress.laps,
     lastLapMs: last?.lapTimeMs ?? null,
-    bestLapMs: best?.lapTimeMs ?? null,
-    bestLap: best?.lapNumber ?? null,
+    ...bestOf(heard, best),
     sectorsMs: [last?.sector1Ms ?? null, last?.sector2Ms ?? null, last?.sector3Ms ?? null] as [
       number | null,
       number | null,
       number | null,
     ],
-    inPit: hasLaps && !isOver ? endsInLane(last) : null,
-    pits: progress.stops,
+    inPit: inPit ?? (hasLaps && !isOver ? endsInLane(last) : null),
+    pits: heard?.pits ?? progress.stops,
     stintLaps: stint.length,
     stintMs: hasLaps ? sum(stint) : null,
     lastPitLap: progress.lastStop,
-    pitLaneMs: null,
+    pitLaneMs: heard?.pitLaneMs ?? null,
     ...onCar(progress),
     tyreAgeLaps: tyreAge ?? (hasLaps && sheet ? stint.length : null),
     status,
     inferred: [
-      ...(status === null ? [] : ['status']),
-      ...(hasLaps && !isOver ? ['inPit'] : []),
+      ...(status === null || told !== null ? [] : ['status']),
+      ...(hasLaps && !isOver && inPit === null ? ['inPit'] : []),
       ...(tyreAge === null && hasLaps && sheet ? ['tyreAgeLaps'] : []),
     ],
   }
 }
 
-/** The cars of a session in order, with gaps and stints. A race by laps, then by race time; other sessions by best lap. */
+/**
+ * The cars of a session in order, with gaps and stints. A feed's own order first, else a race by laps, then by race time,
+ * and other sessions by best lap.
+ */
 export function timingOf({ type, status }: TimingSession, cars: readonly Entry[]): TimingItem[] {
   const isRace = type === 'race'
   const isRunning = status === 'live' || status === 'red'
@@ -177,6 +201,7 @@ export function timingOf({ type, status }: TimingSession, cars: readonly Entry[]
   const inOrder = cars.toSorted(
     (a, b) =>
       Number(hasPlace(b)) - Number(hasPlace(a)) ||
+      compare([a.heard?.position, b.heard?.position]) ||
       (isRace ? byRace(a, b) : byBest(a, b)) ||
       Number(b.car.ours) - Number(a.car.ours) ||
       numeric.compare(a.car.number, b.car.number),

@@ -94,6 +94,11 @@ export class FeedRows {
     return this.#sessions.get(runId)
   }
 
+  isRace(runId: number): boolean {
+    const run = this.#runs.get(runId)
+    return run !== undefined && newSession(run).type === 'race'
+  }
+
   carOf(key: string): string | undefined {
     return this.#cars.known(key)
   }

@@ -9,6 +9,7 @@ import type { ReadScope } from '../../db/engine/scope.ts'
 import { flagsOf } from '../../db/laps/session-flags.ts'
 import { timingLapsOf, timingLapsOfSheet } from '../../db/laps/timing-laps.ts'
 import { findRowsBy } from '../../db/rows/repo.ts'
+import type { LiveSession } from './live-session.ts'
 
 type SessionRow = StoredRowOf<typeof session>
 type CarRow = StoredRowOf<typeof car>
@@ -58,11 +59,15 @@ export class SessionTiming {
     return true
   }
 
-  items(): TimingItem[] {
+  items(live: LiveSession | null = null): TimingItem[] {
     const none = progressOf([], null, this.#startMs)
     return timingOf(
       this.#session,
-      this.#cars.map((each) => ({ car: each, progress: this.#progress.get(each.id) ?? none })),
+      this.#cars.map((each) => ({
+        car: each,
+        progress: this.#progress.get(each.id) ?? none,
+        heard: live?.cars.get(each.id),
+      })),
     )
   }
 }

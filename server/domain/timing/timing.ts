@@ -12,7 +12,11 @@ import { findRow } from '../../db/rows/repo.ts'
 import type { Reading } from '../principal.ts'
 import { notFound } from '../problem.ts'
 import { requireRight } from '../require-right.ts'
+import type { LiveSession } from './live-session.ts'
 import { SessionTiming } from './session-timing.ts'
+
+/** A clock that was told longer ago stands. */
+const MOST_CLOCK_AGE_MS = 10_000
 
 type Timing = ActionResult<typeof sessionTiming>
 
@@ -29,8 +33,19 @@ function clockOf(row: StoredRowOf<typeof session>, nowMs: number): Timing['clock
   }
 }
 
+/** The clock as a feed told it, moved on since. */
+function heardClock({ at, ...told }: NonNullable<LiveSession['clock']>, nowMs: number): Timing['clock'] {
+  // A replay's clock does not run between what is told.
+  const sinceMs = nowMs - at < MOST_CLOCK_AGE_MS ? Math.max(0, nowMs - at) : 0
+  return {
+    elapsedMs: told.elapsedMs === null ? null : Math.round(told.elapsedMs + sinceMs),
+    remainingMs: told.remainingMs === null ? null : Math.max(0, Math.round(told.remainingMs - sinceMs)),
+    lapsToGo: told.lapsToGo,
+  }
+}
+
 /** The running order of a session, computed once until a commit. 403 without read on Car and Lap. */
-export function timingOfSession(scope: Reading, sessionId: string): Timing {
+export function timingOfSession(scope: Reading, sessionId: string, live: LiveSession | null): Timing {
   for (const resource of [car, lap]) requireRight(scope, 'read', resource)
   const row = findRow(scope, session, sessionId)
   if (!row) throw notFound(session.name)
@@ -41,7 +56,7 @@ export function timingOfSession(scope: Reading, sessionId: string): Timing {
     asOf: now.toISOString(),
     seq: latestSeq(scope),
     flag: lastFlagOf(scope, sessionId),
-    clock: clockOf(known, now.getTime()),
-    items: untilCommit(scope, `timing ${sessionId}`, () => new SessionTiming(scope, known).items()),
+    clock: live?.clock ? heardClock(live.clock, now.getTime()) : clockOf(known, now.getTime()),
+    items: untilCommit(scope, `timing ${sessionId}`, () => new SessionTiming(scope, known)).items(live),
   }
 }

@@ -5,8 +5,9 @@ import { newId } from '../../domain/new-id.ts'
 import { type Principal, type Writing, writingAs } from '../../domain/principal.ts'
 import { Problem } from '../../domain/problem.ts'
 import { type Feed, FeedRows, type StoredEffect } from '../../domain/timing/feed-rows.ts'
+import { heardCar, type LiveSession } from '../../domain/timing/live-session.ts'
 import type { Log } from '../../log.ts'
-import type { Effect } from '../../timing/book/effects.ts'
+import type { CarState, Effect } from '../../timing/book/effects.ts'
 import { RunBook } from '../../timing/book/run-book.ts'
 import type { TimingDecoder, TimingMessage } from '../../timing/model.ts'
 
@@ -62,6 +63,11 @@ export class FeedPipeline {
   readonly #book: RunBook
   readonly #principal: Principal
   #decoder: TimingDecoder
+  #now: { run: number | null; cars: Map<string, CarState>; clock: LiveSession['clock'] } = {
+    run: null,
+    cars: new Map(),
+    clock: null,
+  }
   readonly #waiting: Waiting[] = []
   /** Race time of each run. */
   readonly #elapsedMs = new Map<number, number | null>()
@@ -81,6 +87,18 @@ export class FeedPipeline {
       stored: (run, key) => read((scope) => this.rows.stored(scope, run, key)),
       storedFlags: (run) => read((scope) => this.rows.storedFlags(scope, run)),
     })
+  }
+
+  /** What is told of a session now; null if this feed is not in it. */
+  live(sessionId: string): LiveSession | null {
+    const { run, cars, clock } = this.#now
+    if (run === null || this.rows.sessionOf(run) !== sessionId) return null
+    const isRace = this.rows.isRace(run)
+    const heard = [...cars].flatMap(([key, state]) => {
+      const carId = this.rows.carOf(key)
+      return carId ? [[carId, heardCar(state, isRace)] as const] : []
+    })
+    return { cars: new Map(heard), clock }
   }
 
   /** Whether the source is to wait until less is waiting to be written. */
@@ -141,10 +159,18 @@ export class FeedPipeline {
     if (this.#waiting.length > 0) this.#writing ??= this.#writeAll()
   }
 
+  /** Keeps what is shown of the run that is on. */
+  #show(effect: Extract<Effect, { type: 'clock' | 'car' }>): void {
+    if (this.#now.run !== effect.run) this.#now = { run: effect.run, cars: new Map(), clock: null }
+    if (effect.type === 'car') this.#now.cars.set(effect.car.key, effect.car)
+    else this.#now.clock = effect
+  }
+
   /** An effect as it is to be stored; null for what is shown only. */
   #stored(effect: Effect): StoredEffect | null {
     if (effect.type === 'flag') return { ...effect, elapsedMs: this.#elapsedMs.get(effect.run) ?? null }
     if (effect.type === 'clock') this.#elapsedMs.set(effect.run, effect.elapsedMs)
+    if (effect.type === 'clock' || effect.type === 'car') this.#show(effect)
     return isRow(effect) ? effect : null
   }
 

@@ -56,6 +56,10 @@ export class Replay {
     })
   }
 
+  live(sessionId: string) {
+    return this.#parts.pipeline.live(sessionId)
+  }
+
   get shown(): Shown {
     const { recordingId, eventId } = this.#parts
     return {

@@ -11,6 +11,7 @@ import { services } from '../../domain/index.ts'
 import type { Principal, Writing } from '../../domain/principal.ts'
 import { notFound, Problem, unknownReference } from '../../domain/problem.ts'
 import { insertIfValid } from '../../domain/timing/insert-if-valid.ts'
+import type { LiveSession } from '../../domain/timing/live-session.ts'
 import type { Log } from '../../log.ts'
 import { adapterOf } from '../pipeline/adapters.ts'
 import { FeedPipeline } from '../pipeline/feed-pipeline.ts'
@@ -74,6 +75,15 @@ export class Replays {
 
   list(accountId: string): Shown[] {
     return this.#replays.filter((each) => each.accountId === accountId).map(({ replay }) => replay.shown)
+  }
+
+  /** What a replay tells of a session now. */
+  live(sessionId: string): LiveSession | null {
+    for (const { replay } of this.#replays.toReversed()) {
+      const live = replay.live(sessionId)
+      if (live) return live
+    }
+    return null
   }
 
   /** 404 without the recording, 422 without the event, 429 with too many that run. */

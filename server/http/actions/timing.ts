@@ -4,11 +4,12 @@ import type { timingFeedActions } from '../../contract/resources/timing-feed.ts'
 import { timingOfSession } from '../../domain/timing/timing.ts'
 import { takeTimingOf } from '../../domain/weekend/lap.ts'
 import { detectFeed } from '../../feeds/detect-feed.ts'
-import { plain, read, write } from '../handler.ts'
+import { plain, reading, write } from '../handler.ts'
 
-export const sessionTiming = read<typeof timingAction>((scope, { params }) =>
-  timingOfSession(scope, params.id as string),
-)
+export const sessionTiming = plain<typeof timingAction>((call, { params }) => {
+  const sessionId = params.id as string
+  return reading(call, (scope) => timingOfSession(scope, sessionId, call.context.liveTiming(sessionId)))
+})
 
 export const takeTiming = write<typeof takeAction>((scope, { params, ifMatch }) =>
   takeTimingOf(scope, params.id as string, ifMatch),
