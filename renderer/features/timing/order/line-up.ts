@@ -45,20 +45,19 @@ export const isStopped = ({ item, silentMs }: TimedCar): boolean =>
 const SILENT_LAPS = 2.5
 const SILENT_LAPS_IN_PIT = 8
 
-/** How long each car has been without a lap, by its id, where that says that it has stopped. */
+/** How long each car has been without a lap, by its id, where that says that it has stopped: of most cars it says that their laps are not typed yet. */
 export function silences(
   cars: readonly { item: TimingItem; figures: CarFigures }[],
 ): ReadonlyMap<string, number> {
   const times = cars.flatMap(({ item }) => item.lastLapMs ?? []).sort((a, b) => a - b)
   const usualMs = times[Math.floor(times.length / 2)] ?? 0
   const latestMs = Math.max(...cars.map(({ figures }) => figures.lastAtMs ?? 0))
-  return new Map(
-    cars.flatMap(({ item, figures }) => {
-      const silentMs = latestMs - (figures.lastAtMs ?? latestMs)
-      const most = item.inPit ? SILENT_LAPS_IN_PIT : SILENT_LAPS
-      return silentMs > most * usualMs ? [[item.carId, silentMs] as const] : []
-    }),
-  )
+  const silent = cars.flatMap(({ item, figures }) => {
+    const silentMs = latestMs - (figures.lastAtMs ?? latestMs)
+    const most = item.inPit ? SILENT_LAPS_IN_PIT : SILENT_LAPS
+    return silentMs > most * usualMs ? [[item.carId, silentMs] as const] : []
+  })
+  return new Map(silent.length > times.length / 2 ? [] : silent)
 }
 
 /** Cars by class, classes in the given order. */

@@ -23,6 +23,8 @@ import { WallFoot } from './wall-foot.tsx'
 const ROW_PX = 65
 /** Height of our cars' cards below a class. */
 const CARD_PX = 460
+/** In a row. */
+const MOST_CARDS = 4
 
 function Wall({ session, timing }: { session: Row<'sessions'>; timing: Timing }) {
   const work = useRef<HTMLDivElement>(null)
@@ -30,30 +32,34 @@ function Wall({ session, timing }: { session: Row<'sessions'>; timing: Timing })
   const { cars, orders } = useLineUp(session, timing.items)
   const groups = byClass(cars, orders)
   const fights = fightsOf(cars)
-  // Below the class that leaves the most room.
+  // Below the class that leaves the most room, if they are no wider than that.
   const [least] = groups.toSorted((a, b) => a.cars.length - b.cars.length)
+  const areBelowAll = groups.length > 2 || fights.length > 2
+  const cards = fights.length > 0 && (
+    <div className={classes.cards}>
+      {fights.slice(0, MOST_CARDS).map((fight) => (
+        <WallCard key={fight.own.item.carId} fight={fight} orders={orders} />
+      ))}
+    </div>
+  )
   const laps = cars[0]?.item.laps ?? 0
   return (
     <>
       <WallBand session={session} leaderLap={session.type === 'race' && laps > 0 ? laps + 1 : undefined} />
       <div ref={work} className={classes.classes}>
         {groups.map((group) => {
-          const hasCards = group === least && fights.length > 0
-          const rows = Math.max(3, Math.floor((height - ROW_PX - (hasCards ? CARD_PX : 0)) / ROW_PX))
+          const hasCards = !areBelowAll && group === least
+          const takenPx = ROW_PX + (hasCards && fights.length > 0 ? CARD_PX : 0)
+          const rows = Math.max(3, Math.floor((height - takenPx) / ROW_PX))
           return (
             <section key={group.name} className={classes.class} aria-label={group.name}>
               <WallClass group={group} orders={orders} rows={rows} />
-              {hasCards && (
-                <div className={classes.cards}>
-                  {fights.map((fight) => (
-                    <WallCard key={fight.own.item.carId} fight={fight} orders={orders} />
-                  ))}
-                </div>
-              )}
+              {hasCards && cards}
             </section>
           )
         })}
       </div>
+      {areBelowAll && cards}
       <WallFoot session={session} />
     </>
   )

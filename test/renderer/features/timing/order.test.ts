@@ -210,6 +210,7 @@ describe('line-up', () => {
     })
     const found = silences([at('1', 1_000_000), at('2', 780_000), at('3', 780_000, true), at('4', 850_000)])
     expect([...found]).toEqual([['2', 220_000]])
+    expect(silences([at('1', 1_000_000), at('2', 780_000), at('3', 780_000)]).size).toBe(0)
     expect(silences([{ item: row('1'), figures: NO_FIGURES }]).size).toBe(0)
   })
 
