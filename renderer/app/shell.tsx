@@ -9,7 +9,6 @@ import { useKeepEvent } from '../data/use/keep-event.ts'
 import { BackupBanner } from '../features/backups/backup-banner.tsx'
 import { FullDiskBanner } from '../features/backups/full-disk-banner.tsx'
 import { EditTray } from '../features/edits/edit-tray.tsx'
-import { LoggedOut } from '../features/first-run/logged-out.tsx'
 import { PlainBanner } from '../features/sharing/plain-banner.tsx'
 import { ShareState } from '../features/sharing/share-state.tsx'
 import { StandbyBanner } from '../features/sharing/standby-banner.tsx'
@@ -34,6 +33,9 @@ import { useWarmPages } from './use-warm-pages.ts'
 // Not part of the first load.
 const FlagBand = lazy(async () => ({
   default: (await import('../features/flag/flag-band.tsx')).FlagBand,
+}))
+const LoggedOut = lazy(async () => ({
+  default: (await import('../features/first-run/logged-out.tsx')).LoggedOut,
 }))
 const InvitePage = lazy(async () => ({
   default: (await import('../features/login/invite-page.tsx')).InvitePage,
@@ -107,15 +109,13 @@ export function Shell() {
       )}
       {person && <Live key={person.user.id} seq={person.seq} me={person.user.id} />}
       {person && desktop() && <DesktopLink />}
-      {invited && (
-        <ChunkBoundary>
-          <Suspense fallback={<Loading what="the page" />}>
-            <InvitePage {...login} />
-          </Suspense>
-        </ChunkBoundary>
-      )}
       {person && !invited && <Routes />}
-      {person === null && !invited && <LoggedOut notice={notice} onEnter={enter} />}
+      <ChunkBoundary>
+        <Suspense fallback={<Loading what="the page" />}>
+          {invited && <InvitePage {...login} />}
+          {person === null && !invited && <LoggedOut notice={notice} onEnter={enter} />}
+        </Suspense>
+      </ChunkBoundary>
       {person === undefined && !invited && <Loading what="your login" />}
     </>
   )

@@ -61,7 +61,7 @@ test('the arrow keys read the gap at each lap, which matches the lap times', asy
   ).toContainText(text.split(' ')[1] ?? '')
   await lookAt(page, 'charts-gap')
   await tab(page, 'Sectors').click()
-  await expect(page.getByRole('table', { name: 'Best sectors' }).getByRole('row')).toHaveCount(3)
+  await expect(page.getByRole('table', { name: 'Best sectors' }).getByRole('row')).toHaveCount(4)
   await lookAt(page, 'charts-sectors')
 
   // Printed pages are white in the dark theme too, and have no buttons.

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { CarsSwitch } from '../../laps/cars-switch.tsx'
 import { useSessionScope } from '../../laps/scope/session-scope.ts'
 import { useLapRevision } from '../../laps/scope/use-lap-store.ts'
 import type { CarColumn } from '../../laps/scope/use-session.ts'
+import { type Shown, shownCars, useShown } from '../../laps/shown-cars.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { CarChooser } from './car-chooser.tsx'
 import type { ChartedCar } from './charted-car.ts'
@@ -11,7 +13,9 @@ const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Chart
 
 const FIRST_CARS = 3
 
-/** Our cars, and the fastest others beside them: the initial selection, by id. */
+const hasOurs = (columns: readonly CarColumn[]) => columns.some(({ car }) => car.ours)
+
+/** Our cars, and the fastest others beside them, by id. */
 function firstCars(columns: readonly CarColumn[]): string[] {
   const [ours, others] = [true, false].map((own) => columns.filter(({ car }) => car.ours === own)) as [
     CarColumn[],
@@ -22,6 +26,12 @@ function firstCars(columns: readonly CarColumn[]): string[] {
     .sort((a, b) => (a.sheet.bestLapTimeMs ?? 0) - (b.sheet.bestLapTimeMs ?? 0))
   return [...ours, ...fastest.slice(0, Math.max(0, FIRST_CARS - ours.length))].map(({ id }) => id)
 }
+
+/** The cars of the choice, by id; ours have the fastest others beside them. */
+const chosenBy = (columns: readonly CarColumn[], shown: Shown): string[] =>
+  shown === 'ours' || !hasOurs(columns)
+    ? firstCars(columns)
+    : shownCars(columns, shown, ({ car }) => car).map(({ id }) => id)
 
 interface ChartsPanelProps {
   /** All cars of the session. */
@@ -34,9 +44,14 @@ interface ChartsPanelProps {
 export function ChartsPanel({ columns, own }: ChartsPanelProps) {
   const { store } = useSessionScope()
   const revision = useLapRevision()
+  const [shown, setShown] = useShown('charts', 'ours')
   const [chosen, setChosen] = useState<readonly string[]>(() =>
-    own === undefined ? firstCars(columns) : [own],
+    own === undefined ? chosenBy(columns, shown) : [own],
   )
+  const show = (next: Shown) => {
+    setShown(next)
+    setChosen(chosenBy(columns, next))
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the revision changes with the store
   const all = useMemo(
     () => columns.map((column): ChartedCar => ({ column, laps: store.ofSheet(column.id) })),
@@ -45,6 +60,9 @@ export function ChartsPanel({ columns, own }: ChartsPanelProps) {
   const cars = useMemo(() => all.filter(({ column }) => chosen.includes(column.id)), [all, chosen])
   return (
     <section className={classes.panel} aria-label="Charts">
+      {own === undefined && hasOurs(columns) && (
+        <CarsSwitch count={columns.length} value={shown} onChange={show} />
+      )}
       {columns.length > 1 && <CarChooser columns={columns} chosen={chosen} onChange={setChosen} />}
       {cars.every(({ laps }) => laps.length === 0) ? (
         <p className={classes.note}>{cars.length === 0 ? 'Choose a car above.' : 'No laps yet.'}</p>

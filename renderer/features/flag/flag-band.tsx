@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link, useRoute } from 'wouter'
 import { useMay } from '../../context/use-may.ts'
 import { useRow } from '../../data/use/use-rows.ts'
 import { wordsOf } from '../../laps/flag/flags.ts'
@@ -41,5 +41,7 @@ function Band({ state }: { state: BandState }) {
 /** The flag that is out, across every page of a running session and of its event; with red a frame round the page. */
 export function FlagBand() {
   const state = useBand()
-  return state ? <Band key={state.session.id} state={state} /> : null
+  // The wall shows the flag in its own size.
+  const [onWall] = useRoute('/wall/*?')
+  return state && !onWall ? <Band key={state.session.id} state={state} /> : null
 }

@@ -1,10 +1,11 @@
-import { type CSSProperties, useRef, useState } from 'react'
+import { type CSSProperties, useMemo, useRef, useState } from 'react'
 import { usePerson } from '../../context/login-context.ts'
 import { usePageName } from '../../context/page-title.ts'
 import { useRoom } from '../../data/live/use-room.ts'
 import { type GridHandle, SessionScopeContext } from '../../laps/scope/session-scope.ts'
 import { useSession } from '../../laps/scope/use-session.ts'
 import { useMadeScope } from '../../laps/scope/use-session-scope.ts'
+import { useShown } from '../../laps/shown-cars.ts'
 import { PageState } from '../../rows/pages/page-state.tsx'
 import { useFillHeight } from '../../ui/use-fill-height.ts'
 import { LapView } from './lap/lap-view.tsx'
@@ -21,7 +22,13 @@ export function SessionPage({ sessionId }: { sessionId: string }) {
   const height = useFillHeight(page)
   const { data, queries } = useSession(sessionId)
   const { scope, open, feed, close } = useMadeScope(sessionId, grid)
-  const [view, setView] = useState<View>(FIRST_VIEW)
+  const [shown, setShown] = useShown('laps', 'all')
+  const [rest, setRest] = useState(FIRST_VIEW)
+  const view = useMemo((): View => ({ ...rest, shown }), [rest, shown])
+  const onView = ({ shown: next = shown, ...change }: Partial<View>) => {
+    setShown(next)
+    setRest({ ...rest, ...change })
+  }
   const columns = data?.columns ?? []
 
   useRoom('sessions', sessionId, usePerson().user.id, view.trace ? 'Lap-time trace' : 'Lap table')
@@ -39,9 +46,7 @@ export function SessionPage({ sessionId }: { sessionId: string }) {
           <>
             <div className={classes.bar}>
               <SessionHead session={data.session} timeZone={data.timeZone} />
-              {columns.length > 0 && (
-                <Toolbar data={data} view={view} onView={(change) => setView({ ...view, ...change })} />
-              )}
+              {columns.length > 0 && <Toolbar data={data} view={view} onView={onView} />}
             </div>
             {columns.length === 0 ? (
               <div className="pad-l">

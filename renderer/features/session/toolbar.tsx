@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useUndo } from '../../context/use-undo.ts'
+import { CarsSwitch } from '../../laps/cars-switch.tsx'
 import { useSessionScope } from '../../laps/scope/session-scope.ts'
 import type { SessionData } from '../../laps/scope/use-session.ts'
 import { SessionTabs } from '../../laps/session-tabs.tsx'
@@ -10,7 +11,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { AddCar } from './add-car.tsx'
 import { CarPicker } from './car-picker.tsx'
 import classes from './toolbar.module.css'
-import { showsSectors, type View } from './view-state.ts'
+import { columnsOf, hasOurs, showsSectors, type View } from './view-state.ts'
 
 interface ToolbarProps {
   data: SessionData
@@ -37,16 +38,17 @@ export function Toolbar({ data, view, onView }: ToolbarProps) {
   const undo = useUndo(useSessionScope().writes.stack, 'Laps')
   // A phone fits the times of one car.
   const phone = useMedia(MEDIA.phone)
-  const shown = columns.filter(
-    ({ carClass }) => view.carClass === undefined || carClass === view.carClass,
-  ).length
+  const shown = columnsOf(columns, view).length
   const classesOfCars = [...new Set(columns.map(({ carClass }) => carClass))]
   return (
     <div className={classes.bar} role="toolbar" aria-label="What is shown">
       <SessionTabs sessionId={session.id} />
       <UndoButtons undo={undo} />
       <CarPicker sessionId={session.id} columns={columns} />
-      {classesOfCars.length > 1 && (
+      {hasOurs(columns) && (
+        <CarsSwitch count={columns.length} value={view.shown} onChange={(next) => onView({ shown: next })} />
+      )}
+      {classesOfCars.length > 1 && !hasOurs(columns) && (
         <NativeSelect
           className={classes.classSelect ?? ''}
           aria-label="Class"

@@ -1,7 +1,11 @@
 import type { PurpleOf } from '../../laps/lap-look.ts'
+import type { CarColumn } from '../../laps/scope/use-session.ts'
+import { type Shown, shownCars } from '../../laps/shown-cars.ts'
 
 /** The user's view options of a session. */
 export interface View {
+  /** Which cars are shown; without any of ours those of `carClass`. */
+  shown: Shown
   carClass: string | undefined
   purpleOf: PurpleOf
   /** Undefined: where few cars are shown. */
@@ -15,9 +19,17 @@ const FEW = 3
 /** Whether the cells show sectors. */
 export const showsSectors = ({ sectors }: View, cars: number): boolean => sectors ?? cars <= FEW
 
-export const FIRST_VIEW: View = {
+export const FIRST_VIEW: Omit<View, 'shown'> = {
   carClass: undefined,
   purpleOf: 'class',
   sectors: undefined,
   trace: false,
 }
+
+export const hasOurs = (columns: readonly CarColumn[]): boolean => columns.some(({ car }) => car.ours)
+
+/** The cars that the view shows. */
+export const columnsOf = (columns: readonly CarColumn[], { shown, carClass }: View): readonly CarColumn[] =>
+  hasOurs(columns)
+    ? shownCars(columns, shown, ({ car }) => car)
+    : columns.filter((column) => carClass === undefined || column.carClass === carClass)

@@ -13,7 +13,7 @@ import { useMedia } from '../../../ui/use-media.ts'
 import { ChartsPanel } from '../../charts/charts-panel.tsx'
 import { LapGrid } from '../grid/lap-grid.tsx'
 import classes from '../session-page.module.css'
-import { showsSectors, type View } from '../view-state.ts'
+import { columnsOf, showsSectors, type View } from '../view-state.ts'
 import { LapDialogs } from './lap-dialogs.tsx'
 
 interface LapViewProps {
@@ -29,11 +29,8 @@ interface LapViewProps {
 export function LapView({ ref, columns, view, open, feed, onClose }: LapViewProps) {
   const bestsBySheet = useSheetBests(columns)
   const phone = useMedia(MEDIA.phone)
-  const { carClass, purpleOf, trace } = view
-  const shown = useMemo(
-    () => columns.filter((column) => carClass === undefined || column.carClass === carClass),
-    [columns, carClass],
-  )
+  const { purpleOf, trace } = view
+  const shown = useMemo(() => columnsOf(columns, view), [columns, view])
   const layout: CellLayout = showsSectors(view, shown.length) && !phone ? 'full' : 'times'
   const fine = useMedia('(pointer: fine)')
   return (

@@ -1,4 +1,5 @@
 import type { TimingItem } from '../../../../server/contract/actions/timing.ts'
+import { type Shown, shownCars } from '../../../laps/shown-cars.ts'
 import type { CarFigures } from './car-figures.ts'
 
 /** A row of the order with what else is known of its car. */
@@ -26,16 +27,9 @@ export interface ClassGroup {
   best: TimedCar | undefined
 }
 
-export type Shown = 'ours' | 'class' | 'all'
-
-/** Cars of the choice: ours, those of our classes, or all. Without a car of ours all are shown. */
-export function chosenCars(cars: readonly TimedCar[], shown: Shown): readonly TimedCar[] {
-  const ours = cars.filter(({ item }) => item.ours)
-  if (shown === 'all' || ours.length === 0) return cars
-  if (shown === 'ours') return ours
-  const classes = new Set(ours.map(({ item }) => item.class))
-  return cars.filter(({ item }) => classes.has(item.class))
-}
+/** Cars of the choice. */
+export const chosenCars = (cars: readonly TimedCar[], shown: Shown): readonly TimedCar[] =>
+  shownCars(cars, shown, ({ item }) => item)
 
 const STOPPED: readonly TimingItem['status'][] = ['stopped', 'retired']
 export const isStopped = ({ item, silentMs }: TimedCar): boolean =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Shown } from './line-up.ts'
+import type { Shown } from '../../../laps/shown-cars.ts'
 
 /** How the order is shown; kept in this browser. */
 export interface TimingView {

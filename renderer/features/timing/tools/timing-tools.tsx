@@ -1,11 +1,11 @@
 import { Button, Popover } from '@mantine/core'
+import { CarsSwitch } from '../../../laps/cars-switch.tsx'
 import { SessionTabs } from '../../../laps/session-tabs.tsx'
 import { MEDIA } from '../../../ui/breakpoints.ts'
+import { Switch } from '../../../ui/form/switch.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { COLUMNS } from '../order/columns.ts'
-import type { Shown } from '../order/line-up.ts'
 import type { TimingView } from '../order/view.ts'
-import { Switch } from './switch.tsx'
 import classes from './timing-tools.module.css'
 
 interface ToolsProps {
@@ -57,18 +57,7 @@ export function TimingTools({ sessionId, view, onView, cars, hasOurs }: ToolsPro
     <div className={classes.tools} role="toolbar" aria-label="What is shown">
       <SessionTabs sessionId={sessionId} />
       <span className="push-right" />
-      {hasOurs && (
-        <Switch<Shown>
-          label="Cars"
-          value={view.shown}
-          choices={[
-            ['ours', 'Ours'],
-            ['class', 'Class'],
-            ['all', `All ${cars}`],
-          ]}
-          onChange={(shown) => onView({ shown })}
-        />
-      )}
+      {hasOurs && <CarsSwitch count={cars} value={view.shown} onChange={(shown) => onView({ shown })} />}
       <Switch
         label="Order"
         value={view.grouped ? 'classes' : 'overall'}

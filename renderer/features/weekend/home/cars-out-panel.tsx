@@ -2,6 +2,8 @@ import { Button, Group } from '@mantine/core'
 import { Link } from 'wouter'
 import { useCommand } from '../../../context/commands.ts'
 import type { Row } from '../../../data/row-cache.ts'
+import { CarsSwitch } from '../../../laps/cars-switch.tsx'
+import { shownCars, useShown } from '../../../laps/shown-cars.ts'
 import { RowDialogs } from '../../../rows/dialogs/row-dialogs.tsx'
 import { useDialog } from '../../../rows/dialogs/use-dialog.ts'
 import { Empty } from '../../../ui/empty.tsx'
@@ -23,12 +25,16 @@ export function CarsOutPanel({ eventId, all, out, hasSessions }: CarsOutPanelPro
   const dialog = useDialog<'cars'>()
   useCommand({ label: 'Add car', group: 'Weekend', run: dialog.add })
   const known = out?.filter(({ blockedBy }) => blockedBy !== undefined) ?? []
+  const [shown, setShown] = useShown('weekend', 'all')
   const able = known.filter(({ blockedBy }) => blockedBy?.length === 0).length
   return (
     <Panel
       title="Cars"
       aside={
         <Group gap="md">
+          {all.some(({ ours }) => ours) && (
+            <CarsSwitch count={all.length} value={shown} onChange={setShown} />
+          )}
           {known.length > 0 && (
             <span role="status" className="strong">{`${able} of ${known.length} can go out`}</span>
           )}
@@ -54,7 +60,7 @@ export function CarsOutPanel({ eventId, all, out, hasSessions }: CarsOutPanelPro
       {all.length > 0 && !out && <Loading what="the cars" />}
       {out && out.length > 0 && (
         <ul>
-          {out.map((each) => (
+          {shownCars(out, shown, ({ car }) => car).map((each) => (
             <CarOut key={each.car.id} out={each} />
           ))}
         </ul>
