@@ -17,7 +17,7 @@ const customMedia: Plugin = {
 
 /** Every page of an event and its sessions; all are loaded while an event is open (renderer/app/use-warm-pages.ts). */
 const WEEKEND =
-  /features[\\/](board|charts|issues|kpi[\\/]session|print|run-plan|run-sheet|session|setups|telemetry|tyres|weather|weekend)/
+  /features[\\/](board|charts|flag|issues|kpi[\\/]session|print|run-plan|run-sheet|session|setups|telemetry|timing|tyres|weather|weekend)/
 
 /**
  * Chunks of the page: few, because each request costs more than its bytes. A module goes to the first chunk that fits, with all
