@@ -53,6 +53,7 @@ const features: Record<string, readonly string[]> = {
   sharing: [],
   telemetry: [],
   timing: ['charts'],
+  'timing-feeds': [],
   tyres: [],
   views: [],
   weather: [],

@@ -91,6 +91,11 @@ export const PAGES: readonly Page[] = [
     async () => (await import('../features/sharing/sharing-page.tsx')).SharingPage,
   ),
   page(
+    '/settings/timing',
+    'Timing',
+    async () => (await import('../features/timing-feeds/feeds-page.tsx')).FeedsPage,
+  ),
+  page(
     '/settings/backups',
     'Backups',
     async () => (await import('../features/backups/backups-page.tsx')).BackupsPage,

@@ -55,6 +55,7 @@ const SETTINGS: readonly Setting[] = [
   { label: 'Permissions', href: '/settings/permissions', within: '/settings/permissions/*?', for: LEADERS },
   { label: 'Webhooks', href: '/settings/webhooks', within: '/settings/webhooks/*?', for: EVERYBODY },
   { label: 'Plugins', href: '/settings/plugins', within: '/settings/plugins/*?', for: EVERYBODY },
+  { label: 'Timing', href: '/settings/timing', for: EVERYBODY },
   { label: 'Audit trail', href: '/settings/history', for: EVERYBODY },
   { label: 'Sharing', href: '/settings/sharing', for: EVERYBODY },
   { label: 'Backups', href: '/settings/backups', for: ['owner'] },

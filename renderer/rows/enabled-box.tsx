@@ -4,7 +4,7 @@ import { toFailure } from '../format/failure.ts'
 import { useToast } from '../ui/toasts.tsx'
 
 interface Props {
-  resource: 'webhooks' | 'plugins'
+  resource: 'webhooks' | 'plugins' | 'timingFeeds'
   row: { id: string; name: string; enabled: boolean }
   /** Text beside the box; without one its label names the row. */
   label?: string
@@ -27,7 +27,7 @@ export function EnabledBox({ resource, row: { id, name, enabled }, label }: Prop
     )
   }
   return (
-    <label className="check">
+    <label className={label ? 'check' : 'check target'}>
       <input
         type="checkbox"
         checked={chosen ?? enabled}

@@ -1,0 +1,56 @@
+import type { FeedKind, FeedStatus } from '../../../server/contract/resources/timing-feed.ts'
+import type { Row } from '../../data/row-cache.ts'
+import { durationText, spanText } from '../../format/span-text.ts'
+
+export type Feed = Row<'timingFeeds'>
+
+const KINDS: Record<FeedKind, string> = {
+  rmonitor: 'RMonitor (Orbits)',
+  p3: 'MYLAPS P3 decoder',
+  multiloop: 'Multiloop',
+  aks: 'Al Kamel',
+  raceResult: 'RACE RESULT',
+}
+
+/** A protocol as the trade calls it. */
+export const kindText = (kind: FeedKind): string => KINDS[kind]
+
+export const KIND_OPTIONS = Object.entries(KINDS).map(([value, label]) => ({ value, label }))
+
+const STATUSES: Record<FeedStatus, { word: string; about?: 'good' | 'look' | 'stop' }> = {
+  off: { word: 'Off' },
+  connecting: { word: 'Connecting', about: 'look' },
+  live: { word: 'Live', about: 'good' },
+  stale: { word: 'Stale', about: 'look' },
+  refused: { word: 'Refused', about: 'stop' },
+}
+
+export const statusWord = (status: FeedStatus) => STATUSES[status]
+
+const SECOND_MS = 1000
+
+/** How long ago something came: `3 s ago`, `5 minutes ago`. */
+export function heardText(iso: string | null, nowMs: number): string {
+  if (iso === null) return '–'
+  const ms = Math.max(0, nowMs - Date.parse(iso))
+  return `${spanText(ms) ?? `${Math.round(ms / SECOND_MS)} s`} ago`
+}
+
+export const lagText = (lag: number | null): string => (lag === null ? '–' : durationText(lag))
+
+const CAUSES: readonly (readonly [code: string, sentence: string])[] = [
+  ['ECONNREFUSED', 'Nothing listens there: is the timing program running, and is the port right?'],
+  ['ENOTFOUND', 'This network knows no host of that name.'],
+  ['EAI_AGAIN', 'This network knows no host of that name.'],
+  ['EHOSTUNREACH', 'There is no way to that address from this network.'],
+  ['ENETUNREACH', 'There is no way to that address from this network.'],
+  ['ETIMEDOUT', 'That address does not answer: is this laptop on the timing network?'],
+  ['ECONNRESET', 'The timing network has closed the connection.'],
+]
+
+/** A failure of a connection as a sentence; words that are one already stay as they are. */
+export function linkTrouble(words: string): string {
+  const known = CAUSES.find(([code]) => words.includes(code))
+  if (known) return known[1]
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`
+}

@@ -1,0 +1,23 @@
+import { useMay } from '../../context/use-may.ts'
+import { useRows } from '../../data/use/use-rows.ts'
+import { SettingsPage } from '../../rows/pages/settings-page.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { FeedsPanel } from './feeds-panel.tsx'
+
+/** Settings of timing: the feeds that are listened to. */
+export function FeedsPage() {
+  const mayWrite = useMay('update', 'TimingFeed')
+  const feeds = useRows('timingFeeds', { sort: 'name' })
+  const events = useRows('events', { sort: '-startDate' })
+  return (
+    <SettingsPage
+      title="Timing"
+      about="A timing feed is listened to on the network of the circuit: its cars, sessions, flags and laps come by themselves."
+      queries={[feeds]}
+      what="the timing feeds"
+    >
+      {!mayWrite && <Notice kind="info">Only an owner or an admin may change timing feeds.</Notice>}
+      {feeds.data && <FeedsPanel feeds={feeds.data} events={events.data ?? []} />}
+    </SettingsPage>
+  )
+}

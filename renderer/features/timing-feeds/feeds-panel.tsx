@@ -1,0 +1,106 @@
+import { Button, Text } from '@mantine/core'
+import { useCommand } from '../../context/commands.ts'
+import { useMay } from '../../context/use-may.ts'
+import type { Row } from '../../data/row-cache.ts'
+import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
+import { useDialog } from '../../rows/dialogs/use-dialog.ts'
+import { EnabledBox } from '../../rows/enabled-box.tsx'
+import { type Column, RowTable } from '../../rows/row-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { EditButton } from '../../ui/form/edit-button.tsx'
+import { Chip } from '../../ui/marks/chip.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { feedForm } from './feed-form.tsx'
+import { type Feed, heardText, kindText, lagText, linkTrouble, statusWord } from './feed-words.ts'
+import { useFeedStates } from './use-feeds.ts'
+
+function StatusChip({ status }: Pick<Feed, 'status'>) {
+  const { word, about } = statusWord(status)
+  return (
+    <Chip look={status === 'refused' ? 'filled' : 'outlined'} about={about}>
+      {word}
+    </Chip>
+  )
+}
+
+/** `stateOf` is the row with the state of its connection now. */
+const columns = (stateOf: (feed: Feed) => Feed, mayWrite: boolean): readonly Column<Feed>[] => [
+  {
+    header: 'Feed',
+    main: true,
+    cell: (feed) => {
+      const { lastError, status } = stateOf(feed)
+      return (
+        <>
+          {feed.name}
+          {lastError !== null && status !== 'off' && (
+            <Text size="sm" c="dimmed" className="breaks">
+              {linkTrouble(lastError)}
+            </Text>
+          )}
+        </>
+      )
+    },
+  },
+  { header: 'Kind', under: true, cell: ({ kind }) => kindText(kind) },
+  {
+    header: 'Address',
+    under: true,
+    cell: ({ host, port }) => <span className="breaks">{`${host}:${port}`}</span>,
+  },
+  { header: 'Status', short: true, under: true, cell: (feed) => <StatusChip {...stateOf(feed)} /> },
+  {
+    header: 'Last byte',
+    short: true,
+    under: true,
+    align: 'right',
+    blank: (feed) => stateOf(feed).lastByteAt === null,
+    cell: (feed) => heardText(stateOf(feed).lastByteAt, Date.now()),
+  },
+  {
+    header: 'Lag',
+    short: true,
+    extra: true,
+    align: 'right',
+    cell: (feed) => lagText(stateOf(feed).lag),
+  },
+  {
+    header: 'On',
+    short: true,
+    cell: (feed) =>
+      mayWrite ? <EnabledBox resource="timingFeeds" row={feed} /> : feed.enabled ? 'Yes' : 'No',
+  },
+]
+
+interface FeedsPanelProps {
+  feeds: readonly Feed[]
+  events: readonly Row<'events'>[]
+}
+
+/** The timing networks that the laptop listens to. */
+export function FeedsPanel({ feeds, events }: FeedsPanelProps) {
+  const mayWrite = useMay('update', 'TimingFeed')
+  const dialog = useDialog<'timingFeeds'>()
+  const states = new Map((useFeedStates().data?.items ?? []).map((feed) => [feed.id, feed]))
+  useCommand({ label: 'Add timing feed', group: 'Settings', keys: 'N', run: dialog.add }, mayWrite)
+  return (
+    <Panel title="Feeds" aside={mayWrite && <Button onClick={dialog.add}>Add timing feed</Button>}>
+      {feeds.length === 0 ? (
+        <Empty
+          title="No timing feed yet"
+          text="Ask race control for the address of the timing network, add it here, and laps come by themselves."
+        />
+      ) : (
+        <RowTable
+          label="Timing feeds"
+          columns={columns((feed) => states.get(feed.id) ?? feed, mayWrite)}
+          rows={feeds}
+          {...(mayWrite && {
+            actions: (feed: Feed) => <EditButton name={feed.name} onClick={() => dialog.edit(feed)} />,
+          })}
+        />
+      )}
+      <RowDialogs form={feedForm(events)} {...dialog} />
+    </Panel>
+  )
+}

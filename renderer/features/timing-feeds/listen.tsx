@@ -1,0 +1,47 @@
+import { Button, Text } from '@mantine/core'
+import { type MouseEvent, useState } from 'react'
+import { toFailure } from '../../format/failure.ts'
+import { kindText, linkTrouble } from './feed-words.ts'
+import { useListen } from './use-feeds.ts'
+
+const INCOMPLETE = 'Type the address and the port first: then it can be listened to.'
+
+/** Listens to the address of the form around it, says what is heard, and tells its kind. */
+export function Listen({ onKind }: { onKind: (kind: string) => void }) {
+  const { mutate, data, error, isPending } = useListen()
+  const [incomplete, setIncomplete] = useState(false)
+  function listen({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    const values = new FormData(form ?? undefined)
+    const host = String(values.get('host') ?? '').trim()
+    const port = Number(values.get('port') || Number.NaN)
+    const isComplete = host !== '' && Number.isInteger(port)
+    setIncomplete(!isComplete)
+    if (isComplete && !isPending)
+      mutate({ host, port }, { onSuccess: ({ kind }) => kind !== null && onKind(kind) })
+  }
+  const failure = error && linkTrouble(toFailure(error).message)
+  return (
+    <div className="toolbar start">
+      <Button variant="default" onClick={listen} aria-disabled={isPending}>
+        {isPending ? 'Listening…' : 'Listen'}
+      </Button>
+      <div role="status" className="fill breaks">
+        {isPending && <Text c="dimmed">For up to 10 s.</Text>}
+        {incomplete && <Text>{INCOMPLETE}</Text>}
+        {!isPending && !incomplete && failure && <Text c="var(--color-bad)">{failure}</Text>}
+        {!isPending && !incomplete && data && (
+          <>
+            <Text>
+              {data.kind === null
+                ? data.sample === ''
+                  ? 'It answers, but nothing has come in 10 s.'
+                  : 'Something comes, but not of a kind that is known here.'
+                : `This is ${kindText(data.kind)}.`}
+            </Text>
+            {data.sample !== '' && <code className="mono text-meta breaks">{data.sample.slice(0, 120)}</code>}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

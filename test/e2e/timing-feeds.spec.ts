@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { gunzipSync } from 'node:zlib'
+import { lookAt } from './support/look-at.ts'
+import { watch } from './support/page-watch.ts'
+import { button, field } from './support/people.ts'
+import { logInBen } from './support/second-screen.ts'
+import { buildSession } from './support/session-rows.ts'
+import { openAs } from './support/session-table.ts'
+import { expect, test } from './support/trackside.ts'
+
+const RECORDING = gunzipSync(readFileSync('test/fixtures/rmonitor/orbits-mock-session.txt.gz'))
+
+/** Runs a part of a test beside a timing network that tells its recording to each that connects. */
+async function withNetwork(run: (port: number) => Promise<void>): Promise<void> {
+  const sockets: Socket[] = []
+  const listener = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('error', () => {})
+    socket.write(RECORDING)
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  try {
+    await run((listener.address() as AddressInfo).port)
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    listener.close()
+  }
+}
+
+test('a feed is listened to, switched on, and its laps stand in the timing of its session', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const { eventId } = await buildSession(api, 0)
+  await withNetwork(async (port) => {
+    const complaints = await watch(page, url)
+    await openAs(page, url, token, '/settings/timing')
+    await expect(page.getByText('No timing feed yet')).toBeVisible()
+    await page.keyboard.press('n')
+    const form = page.getByRole('dialog', { name: 'Add timing feed' })
+    await field(form, 'Name').fill('Race control')
+    await field(form, 'Address').fill('127.0.0.1')
+    await field(form, 'Kind').selectOption('Multiloop')
+    await form.getByRole('button', { name: 'Listen' }).click()
+    await expect(form.getByText('Type the address and the port first')).toBeVisible()
+    await field(form, 'Port (optional)').fill(String(port))
+    await form.getByRole('button', { name: 'Listen' }).click()
+    await expect(form.getByText('This is RMonitor (Orbits).')).toBeVisible()
+    await expect(form.getByText(/^\$[A-Z],/)).toBeVisible()
+    await expect(field(form, 'Kind')).toHaveValue('rmonitor')
+    await field(form, 'Event').selectOption(eventId)
+    await form.getByLabel('Switched on').uncheck()
+    await field(form, 'Password (optional)').fill('of the circuit')
+    await lookAt(page, 'timing-feed-dialog')
+    await button(page, 'Add timing feed').last().click()
+    await expect(form).toBeHidden()
+
+    const row = page.getByRole('table', { name: 'Timing feeds' }).locator('tr[data-row]')
+    await expect(row).toContainText('RMonitor (Orbits)')
+    await expect(row).toContainText(`127.0.0.1:${port}`)
+    await expect(row).toContainText('Off')
+    expect((await api.laps.list({ eventId })).items).toEqual([])
+    await row.getByLabel('Race control enabled').check()
+    await expect(row.getByText('Live', { exact: true }).filter({ visible: true })).toHaveCount(1)
+    await expect(row).toContainText(/\d+ s ago/)
+    await lookAt(page, 'timing-feeds')
+
+    const told = async () => (await api.sessions.list({ eventId, name: 'Test Race' })).items[0]
+    await expect.poll(async () => (await told())?.status).toBe('finished')
+    await page.goto(`${url}/app/sessions/${(await told())?.id}/timing`)
+    await expect(page.locator('tr[data-row]')).toHaveCount(6)
+    await expect(page.locator('tr[data-row]').first()).toContainText(/\d\.\d{3}/)
+    expect(complaints).toEqual([])
+  })
+})
+
+test('a member reads feeds, and why one is not heard, as a sentence', async ({ page, emptyTeam: team }) => {
+  const { url, api } = team
+  const { eventId } = await buildSession(api, 1)
+  await api.timingFeeds.create({
+    name: 'Nobody',
+    eventId,
+    kind: 'rmonitor',
+    host: '127.0.0.1',
+    port: 9,
+    enabled: true,
+  })
+  await openAs(page, url, await logInBen(team), '/settings/timing')
+  await expect(page.getByText('Nothing listens there: is the timing program running')).toBeVisible()
+  await expect(page.getByText('ECONNREFUSED')).toHaveCount(0)
+  await expect(page.getByText('Only an owner or an admin may change timing feeds.')).toBeVisible()
+  await expect(button(page, 'Add timing feed')).toHaveCount(0)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await expect(button(page, 'Edit Nobody')).toHaveCount(0)
+})
