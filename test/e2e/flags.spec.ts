@@ -70,7 +70,11 @@ test('the first green starts a session; keys show flags outside of fields, and e
   await button(page, 'Undo').last().click()
   await expect(button(page, 'Green flag')).toBeVisible()
   await expect.poll(async () => (await api.sessions.get(sessionId)).clockOffsetMs).toBe(0)
-  await button(page, 'Green flag').click()
+  await page.goto(`${url}/app/events/${eventId}`)
+  await expect(button(page, 'Green flag')).toBeVisible()
+  await page.keyboard.press('g')
+  await expect(word(page)).toHaveText('Green')
+  await page.goto(`${url}/app/sessions/${sessionId}`)
 
   await entryOf(page, '01').focus()
   await page.keyboard.type('f')

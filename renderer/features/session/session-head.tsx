@@ -1,11 +1,6 @@
-import { Button } from '@mantine/core'
-import { useCommand } from '../../context/commands.ts'
-import { useMay } from '../../context/use-may.ts'
-import { useRows } from '../../data/use/use-rows.ts'
+import { StartButton } from '../../laps/flag/start-button.tsx'
 import { useFlagState } from '../../laps/flag/use-flag-state.ts'
-import { useShowFlag } from '../../laps/flag/use-show-flag.ts'
 import type { Session } from '../../laps/scope/use-session.ts'
-import { sessionsAt } from '../../laps/sessions-at.ts'
 import { Here } from '../../rows/here.tsx'
 import { inUtc, zonedClock, zonedMoment } from '../../ui/marks/moment-text.ts'
 import { ClockSettings } from './clock-settings.tsx'
@@ -20,20 +15,10 @@ const TYPE: Record<Session['type'], string> = {
   test: 'Test',
   other: 'Session',
 }
-/** Starts a session with its first green flag; by the key too, unless that belongs to a session that runs. */
-function Start({ session }: { session: Session }) {
-  const show = useShowFlag(session)
-  const start = () => show('green')
-  const sessions = useRows('sessions', { eventId: session.eventId, sort: 'startsAt' }).data ?? []
-  const isFree = sessionsAt(sessions, 0).live.length === 0
-  useCommand({ label: 'Green flag', group: 'Flag', keys: 'G', run: start }, isFree)
-  return <Button onClick={start}>Green flag</Button>
-}
 
 /** Name and local time of a session. Its clock is here while no flag is out, else in the band of the flag. */
 export function SessionHead({ session: row, timeZone }: { session: Session; timeZone: string }) {
   const session = useFlagState(row)?.session ?? row
-  const may = useMay('create', 'SessionFlag')
   const { name, type, startsAt, endsAt, status } = session
   return (
     <header className={classes.head}>
@@ -55,7 +40,7 @@ export function SessionHead({ session: row, timeZone }: { session: Session; time
       </div>
       {status === 'finished' && <span className="strong">Finished</span>}
       {status === 'scheduled' && <RaceClock session={session} />}
-      {status === 'scheduled' && may && <Start session={session} />}
+      {status === 'scheduled' && <StartButton session={session} />}
       <ClockSettings session={session} />
     </header>
   )

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'wouter'
+import { StartButton } from '../../../laps/flag/start-button.tsx'
 import type { SessionsAt } from '../../../laps/sessions-at.ts'
 import { RaceClock } from '../../session/race-clock.tsx'
 import { sessionStatusText } from '../forms/session-form.ts'
@@ -20,7 +21,12 @@ function Card({ session, zone, title }: { session: Session; zone: string; title:
       <Link href={`/sessions/${session.id}`} className={classes.open} aria-describedby={id}>
         Open session
       </Link>
-      {session.status === 'scheduled' && <RaceClock session={session} />}
+      {session.status === 'scheduled' && (
+        <>
+          <RaceClock session={session} />
+          <StartButton session={session} />
+        </>
+      )}
     </div>
   )
 }
