@@ -10,7 +10,6 @@ import { BackupBanner } from '../features/backups/backup-banner.tsx'
 import { FullDiskBanner } from '../features/backups/full-disk-banner.tsx'
 import { EditTray } from '../features/edits/edit-tray.tsx'
 import { PlainBanner } from '../features/sharing/plain-banner.tsx'
-import { ShareState } from '../features/sharing/share-state.tsx'
 import { StandbyBanner } from '../features/sharing/standby-banner.tsx'
 import { OffBanner } from '../features/webhooks/off-banner.tsx'
 import { MEDIA } from '../ui/breakpoints.ts'
@@ -33,6 +32,9 @@ import { useWarmPages } from './use-warm-pages.ts'
 // Not part of the first load.
 const FlagBand = lazy(async () => ({
   default: (await import('../features/flag/flag-band.tsx')).FlagBand,
+}))
+const ShareState = lazy(async () => ({
+  default: (await import('../features/sharing/share-state.tsx')).ShareState,
 }))
 const LoggedOut = lazy(async () => ({
   default: (await import('../features/first-run/logged-out.tsx')).LoggedOut,
@@ -88,7 +90,11 @@ export function Shell() {
         <div className={classes.tools}>
           <StatusPill loggedIn={person !== null} kept={kept} />
           {person && <EditTray />}
-          {person && isLoopback(location.hostname) && <ShareState />}
+          {person && isLoopback(location.hostname) && (
+            <Suspense>
+              <ShareState />
+            </Suspense>
+          )}
           {person && <SearchButton />}
           {!(person && narrow) && <ThemeSwitch />}
           {person && <AccountMenu person={person} onLeave={leave} themes={narrow} />}

@@ -1,11 +1,15 @@
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { Link } from 'wouter'
-import { StartButton } from '../../../laps/flag/start-button.tsx'
 import type { SessionsAt } from '../../../laps/sessions-at.ts'
 import { RaceClock } from '../../session/race-clock.tsx'
 import { sessionStatusText } from '../forms/session-form.ts'
 import classes from './current-session.module.css'
 import { type Session, whenText } from './session-words.ts'
+
+// Not part of the first load.
+const StartButton = lazy(async () => ({
+  default: (await import('../../../laps/flag/start-button.tsx')).StartButton,
+}))
 
 function Card({ session, zone, title }: { session: Session; zone: string; title: string }) {
   const id = useId()
@@ -24,7 +28,9 @@ function Card({ session, zone, title }: { session: Session; zone: string; title:
       {session.status === 'scheduled' && (
         <>
           <RaceClock session={session} />
-          <StartButton session={session} />
+          <Suspense>
+            <StartButton session={session} />
+          </Suspense>
         </>
       )}
     </div>
