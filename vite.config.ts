@@ -25,7 +25,6 @@ const WEEKEND =
  */
 const CHUNKS = [
   { name: 'first', tags: ['$initial' as const] },
-  { name: 'first-run', test: /features[\\/]first-run/ },
   { name: 'plots', test: /node_modules[\\/]uplot/ },
   { name: 'drag', test: /node_modules[\\/]@dnd-kit|ui[\\/]drag/ },
   { name: 'code', test: /node_modules[\\/]@(codemirror|lezer)|ui[\\/]editor-look/ },
@@ -34,6 +33,7 @@ const CHUNKS = [
     test: /@(mantine|tanstack)|renderer[\\/](ui|rows|schema|context|data|format)|features[\\/](palette|history[\\/]change-lines)/,
   },
   { name: 'weekend', test: WEEKEND },
+  { name: 'first-run', test: /features[\\/]first-run/ },
   { name: 'editors', test: /features[\\/](imports|kpi|plugins)/ },
   { name: 'team', test: /features/ },
 ]
