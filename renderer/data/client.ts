@@ -1,5 +1,6 @@
 import './zod-config.ts'
-import { createClient } from '../../server/contract/client.ts'
+import { ApiError, createClient } from '../../server/contract/client.ts'
+import type { ProblemBody } from '../../server/contract/define/problem.ts'
 import { noteWrite } from './own-writes.ts'
 import { read } from './reads.ts'
 import { noteStoodDown } from './stood-down.ts'
@@ -45,6 +46,20 @@ export const askForFile = (path: string): Promise<Response> =>
     method: 'GET',
     headers: { authorization: `Bearer ${keptToken() ?? ''}` },
   })
+
+/** Sends a file as it is, as the logged-in user. Rejects with `ApiError` when it is refused. */
+export async function sendFile(path: string, file: File): Promise<void> {
+  const response = await watchingFetch(new URL(path, location.origin), {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      authorization: `Bearer ${keptToken() ?? ''}`,
+      'content-type': 'application/octet-stream',
+    },
+    body: file,
+  })
+  if (!response.ok) throw new ApiError((await response.json()) as ProblemBody)
+}
 
 /** The server that this page came from. */
 export const client = createClient({

@@ -94,3 +94,43 @@ test('a member reads feeds, and why one is not heard, as a sentence', async ({ p
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await expect(button(page, 'Edit Nobody')).toHaveCount(0)
 })
+
+test('a recording comes in by file, and is replayed into a rehearsal that pauses, goes on and ends', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  await openAs(page, url, token, '/settings/timing')
+  const recordings = page.getByRole('list', { name: 'Recordings' }).getByRole('listitem')
+  await expect(page.getByText('No recordings yet')).toBeVisible()
+  const input = page.getByLabel('File of a recording')
+  await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no feed') })
+  await expect(page.getByRole('alert')).not.toContainText('{')
+  await input.setInputFiles('test/fixtures/rmonitor/eight-hour-race-start.txt.gz')
+  await expect(recordings).toHaveCount(1)
+  await expect(recordings).toContainText('eight-hour-race-start.txt.gz')
+  await expect(recordings).toContainText(/RMonitor \(Orbits\).* lines/)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Download/ }).click()
+  expect((await download).suggestedFilename()).toMatch(/^rmonitor-.*\.gz$/)
+
+  await page.getByRole('button', { name: /^Replay/ }).click()
+  const form = page.getByRole('dialog')
+  await field(form, 'Name of the rehearsal').fill('Friday rehearsal')
+  await form.getByRole('button', { name: 'Replay' }).click()
+  const replay = page.getByRole('list', { name: 'Replays' }).getByRole('listitem')
+  await expect(replay).toContainText('Running')
+  await expect(replay).toContainText(/\d:\d\d of \d/)
+  await button(page, 'Pause Friday rehearsal').click()
+  await expect(replay).toContainText('Paused')
+  await lookAt(page, 'timing-recordings')
+  await button(page, 'Go on with Friday rehearsal').click()
+  await expect(replay).toContainText('Running')
+  const [event] = (await api.events.list({ name: 'Friday rehearsal' })).items
+  expect(event?.rehearsal).toBe(true)
+  await button(page, 'End Friday rehearsal').click()
+  await expect(replay).toHaveCount(0)
+
+  await page.getByRole('button', { name: /^Remove eight/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(recordings).toHaveCount(0)
+})
