@@ -15,6 +15,21 @@ const customMedia: Plugin = {
   },
 }
 
+/** Leaves out what only the API's description says of an action. */
+const withoutSummaries: Plugin = {
+  name: 'without-summaries',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /server\/contract\/.*\.ts$/ },
+    handler: (code, id) => {
+      const shorter = code.replace(/^ +summary:\s+(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),\n/gm, '')
+      return id.includes('/contract/actions/')
+        ? shorter.replace(/\s*\.describe\(\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?\s*\)/g, '')
+        : shorter
+    },
+  },
+}
+
 /** Every page of an event and its sessions; all are loaded while an event is open (renderer/app/use-warm-pages.ts). */
 const WEEKEND =
   /features[\\/](board|charts|flag|issues|kpi[\\/]session|print|run-plan|run-sheet|session|setups|telemetry|timing|tyres|weather|weekend)/
@@ -57,7 +72,7 @@ const preloadTypeface: Plugin = {
 export default defineConfig({
   root: 'renderer',
   base: '/app/',
-  plugins: [react(), customMedia, preloadTypeface],
+  plugins: [react(), withoutSummaries, customMedia, preloadTypeface],
   // The server replaces this by a fresh nonce each time it serves index.html.
   html: { cspNonce: '__CSP_NONCE__' },
   // The size limit of the first load, compressed, is checked in test/renderer/first-load.test.ts.

@@ -1,4 +1,5 @@
 import { boardSteps } from './board.ts'
+import { flagSteps } from './flags.ts'
 import { compoundSteps } from './garage/compounds.ts'
 import { setupSteps } from './garage/setups.ts'
 import { tyreSteps } from './garage/tyres.ts'
@@ -30,6 +31,7 @@ export function* sampleSteps(): Generator<SampleStep> {
   yield* sheetSteps(weekend, stints, new Set(plans.flatMap(({ key }) => key ?? [])))
   yield* wearSteps(stints)
   yield* weatherSteps(event, sampleSessions)
+  yield* flagSteps(sampleSessions)
   yield* issueSteps(event)
   yield* boardSteps(event)
   yield* constantSteps(event)

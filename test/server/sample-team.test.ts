@@ -60,6 +60,7 @@ test('every list of the race weekend has rows', async () => {
     'permissionProfiles',
     'apiKeys',
     'webhooks',
+    'timingFeeds',
     'plugins',
     'importProfiles',
   ]

@@ -27,6 +27,8 @@ export async function makeEvents(lab: WebhookLab, count: number) {
           name: `Round ${index}`,
           startDate: '2026-04-17',
           endDate: '2026-04-19',
+          rehearsal: false,
+          classOrder: [],
         }).id,
     )
   })

@@ -83,11 +83,17 @@ describe.each(RECORDINGS)('%s', (name) => {
         for (const [key] of completed) {
           let start: number | null = null
           for (const lap of cut.laps(key)) {
-            const same = store.laps(key).find(({ elapsedMs }) => elapsedMs === lap.elapsedMs)!
+            const before: number | null = start
+            const of = (lostMs: number) => (other: { elapsedMs: number | null }) =>
+              Math.abs(other.elapsedMs! - lap.elapsedMs!) <= lostMs
+            const same = store.laps(key).find(of(0))
+            // A correction of its crossing was said while the link was down.
+            if (!same) expect(store.laps(key).find(of(CORRECTED_MS))?.lapNumber, key).toBe(lap.lapNumber)
+            start = lap.elapsedMs
+            if (!same) continue
             expect(lap.lapNumber, key).toBe(same.lapNumber)
             if (lap.marker === null) expect(told(lap), key).toEqual(told(same))
-            else if (start !== null) expect(lap.lapTimeMs, key).toBe(lap.elapsedMs! - start)
-            start = lap.elapsedMs
+            else if (before !== null) expect(lap.lapTimeMs, key).toBe(lap.elapsedMs! - before)
           }
         }
       }),
@@ -95,6 +101,9 @@ describe.each(RECORDINGS)('%s', (name) => {
     )
   })
 })
+
+/** Timekeepers correct a crossing by as much. */
+const CORRECTED_MS = 1000
 
 const told = ({ lapNumber, lapTimeMs, elapsedMs, marker, valid }: ReturnType<Store['laps']>[number]) => ({
   lapNumber,

@@ -53,6 +53,7 @@ export const timingFeed = defineResource({
   },
   filters: ['name'],
   sorts: ['name'],
+  room: { event: 'eventId' },
 })
 
 export const timingFeedActions = {
