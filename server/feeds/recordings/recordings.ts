@@ -1,30 +1,24 @@
 import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { type TimingRecording, timingRecording } from '../../contract/actions/timing-recording.ts'
 import type { FeedKind } from '../../contract/resources/timing-feed.ts'
 import { newId } from '../../domain/new-id.ts'
-import { invalid, notFound, Problem } from '../../domain/problem.ts'
+import { notFound, Problem } from '../../domain/problem.ts'
 import { writeDurably } from '../../files/durable-file.ts'
 import { readJsonFile } from '../../files/json-file.ts'
 import { makeFolder } from '../../files/make-folder.ts'
 import type { Log } from '../../log.ts'
-import { detect } from '../../timing/detect.ts'
-import { RecordingReader } from '../../timing/recording.ts'
-import { adapterOf } from '../pipeline/adapters.ts'
 import { type Counts, Recorder } from './recorder.ts'
 import { bytesIn, segmentsIn } from './segments.ts'
+import { storeForeign } from './store-foreign.ts'
 
 const ENTITY = 'TimingRecording'
 const DAY_MS = 86_400_000
 const KEPT_MS = 90 * DAY_MS
 const KEPT_BYTES = 10 * 1024 ** 3
-/** A foreign recording may grow to this when it is unpacked. */
-const MOST_BYTES = 1024 ** 3
 const SAVE_MS = 5000
-const HEAD_LINES = 400
-const HEAD_BYTES = 64 * 1024
 
 const meta = timingRecording.extend({
   accountId: z.string(),
@@ -112,36 +106,23 @@ export class Recordings {
   }
 
   /** Stores a foreign recording. 400 if nothing in it is of this kind, or of any. */
-  add(
+  async add(
     accountId: string,
     given: { name: string; kind: FeedKind | undefined; bytes: Buffer },
-  ): TimingRecording {
-    const plain = unpacked(given.bytes)
-    const reader = new RecordingReader()
-    const heard = [...reader.take(plain), ...reader.end()]
-    const kind = kindOf(
-      heard.map(({ bytes }) => bytes),
-      given.kind,
-    )
-    const told = heard.flatMap(({ at }) => at ?? [])
-    const offsetMs = dayOf(told[0] ?? 0)
-    const times = told.map((at) => at + offsetMs)
+  ): Promise<TimingRecording> {
     const id = newId()
-    const added: Meta = {
-      id,
-      accountId,
-      feedId: null,
-      kind,
-      name: given.name,
-      startedAt: iso(times[0] ?? null),
-      endedAt: iso(times.at(-1) ?? Date.now()),
-      bytes: plain.length,
-      lines: heard.length,
-      offsetMs,
-    }
     makeFolder(this.folderOf(id))
-    writeDurably(join(this.folderOf(id), '000001.log.gz'), gzipSync(plain))
-    this.#write(added)
+    try {
+      const file = join(this.folderOf(id), '000001.log.gz')
+      const { firstMs, lastMs, ...facts } = await storeForeign(file, given)
+      const offsetMs = dayOf(firstMs ?? 0)
+      const at = (ms: number | null) => (ms === null ? null : ms + offsetMs)
+      const times = { startedAt: iso(at(firstMs)), endedAt: iso(at(lastMs) ?? Date.now()) }
+      this.#write({ ...facts, ...times, id, accountId, feedId: null, name: given.name, offsetMs })
+    } catch (error) {
+      rmSync(this.folderOf(id), { recursive: true, force: true })
+      throw error
+    }
     this.#purge()
     return this.get(accountId, id)
   }
@@ -229,23 +210,3 @@ const madeAt = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 1
 /** The day of a recording that tells the time of day only: today. */
 const dayOf = (at: number) =>
   at < 2 * DAY_MS ? Math.floor(Date.now() / DAY_MS) * DAY_MS - Math.floor(at / DAY_MS) * DAY_MS : 0
-
-function unpacked(bytes: Buffer): Buffer {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
-  try {
-    return gunzipSync(bytes, { maxOutputLength: MOST_BYTES })
-  } catch (error) {
-    throw invalid([{ path: '', message: `is no gzip that can be unpacked: ${(error as Error).message}` }])
-  }
-}
-
-/** The kind of a recording: as given, if its protocol is found in it, else the one that is. */
-function kindOf(heard: readonly Uint8Array[], given: FeedKind | undefined): FeedKind {
-  const head = Buffer.concat(heard.slice(0, HEAD_LINES)).subarray(0, HEAD_BYTES)
-  const found = given ? detect(head, false, [adapterOf(given)]) : detect(head)
-  if (found) return found.kind as FeedKind
-  const words = given
-    ? `holds nothing that is ${given}`
-    : 'is no recording of a timing feed that can be told: give its kind'
-  throw invalid([{ path: '', message: words }])
-}
