@@ -7,7 +7,8 @@ import { settled } from './support/settled.ts'
 import { expect, test } from './support/trackside.ts'
 
 /** More would mean that invisible rows are rendered. */
-const MAX_ROWS_SHOWN = 300
+/** Of 27 rows of 9 cars in sight, and those around them. */
+const MAX_ROWS_SHOWN = 450
 
 const rowsShown = (page: Page) => page.locator('[data-lap]').count()
 const grid = (page: Page) => page.getByRole('region', { name: 'Laps', exact: true })

@@ -18,7 +18,7 @@ import { ColumnHead } from './column-head.tsx'
 import classes from './lap-grid.module.css'
 import { SheetColumn } from './sheet-column.tsx'
 
-const ROWS_AROUND = 8
+const ROWS_AROUND = 4
 const REM = { facts: 1.25, pinned: 3.25, room: 4, editor: 20 }
 const WIDTH: Record<CellLayout, number> = { times: 15, full: 26.5 }
 /** Above and below an entry field. */
