@@ -239,6 +239,17 @@ test('a recording is replayed into a rehearsal, twice the same, and into another
     id: recording.id,
   })
   expect((await fetch(`/timing-recordings/${recording.id}`)).status).toBe(404)
+  for (const body of [Buffer.from([0x1f, 0x8b, 1, 2, 3, 4]), gzipSync(RECORDING).subarray(0, 900)]) {
+    const cut = await fetch('/timing-recordings?kind=rmonitor', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/gzip' },
+    })
+    expect([cut.status, (await cut.json()).errors]).toEqual([
+      400,
+      [{ path: '', message: expect.stringContaining('is no gzip') }],
+    ])
+  }
   const nothing = await fetch('/timing-recordings', {
     method: 'POST',
     body: 'hello',
