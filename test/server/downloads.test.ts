@@ -108,7 +108,8 @@ test('under heavy writes a table download moves to a newer snapshot, and an arch
   idle.raw.pragma('busy_timeout = 50')
   expect(isFree()).toBe(false)
   await table.next()
-  expect(isFree()).toBe(true)
+  // The thread that keeps the log small may be at it.
+  await expect.poll(isFree).toBe(true)
   await table.return({ sizeBytes: 0 })
 })
 
