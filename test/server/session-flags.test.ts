@@ -128,11 +128,3 @@ test('a transponder belongs to one car of an event', async () => {
   await api.cars.update(car.id, { ours: true })
   expect((await api.cars.list({ eventId, ours: 'true' })).items.map(({ number }) => number)).toEqual(['A45'])
 })
-
-test('a clock that is stopped says since when', async () => {
-  const { id } = await make(api, 'sessions')
-  expect(await send('PATCH', `/sessions/${id}`, { clockStopped: true })).toMatchObject({
-    body: { clockStoppedAt: INSTANT },
-  })
-  expect((await api.sessions.update(id, { clockStopped: false })).clockStoppedAt).toBeNull()
-})

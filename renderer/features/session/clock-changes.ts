@@ -13,6 +13,6 @@ export const stopClock = (nowMs: number): SessionUpdate => ({
 
 /** Resumes the race clock from its stopped time: the offset is reduced by the length of the stop. */
 export function resumeClock(session: Session, nowMs: number): SessionUpdate {
-  const pausedMs = Math.max(0, Math.round(nowMs - (stoppedAtOf(session) ?? nowMs)))
+  const pausedMs = Math.max(0, Math.round(nowMs - stoppedAtOf(session)))
   return { clockStopped: false, clockStoppedAt: null, clockOffsetMs: session.clockOffsetMs - pausedMs }
 }

@@ -28,15 +28,16 @@ export function raceClock(session: ClockSession, nowMs: number, stoppedAtMs?: nu
 
 export interface StoppableSession extends ClockSession {
   clockStoppedAt: string | null
+  updatedAt: string
 }
 
-/** When the clock was stopped, in ms of the laptop's clock; undefined while it runs. */
-export const stoppedAtOf = ({ clockStoppedAt }: StoppableSession): number | undefined =>
-  clockStoppedAt === null ? undefined : Date.parse(clockStoppedAt)
+/** When the clock was stopped, in ms of the laptop's clock; the session's last write if that was not recorded. */
+export const stoppedAtOf = ({ clockStoppedAt, updatedAt }: StoppableSession): number =>
+  Date.parse(clockStoppedAt ?? updatedAt)
 
 /** Ms from the race clock to the end of the session, 0 after it; before the start the wait is included. */
 export function remainingMs(session: StoppableSession, nowMs: number): number {
-  const laptopMs = (session.clockStopped ? stoppedAtOf(session) : undefined) ?? nowMs
+  const laptopMs = session.clockStopped ? stoppedAtOf(session) : nowMs
   return Math.max(0, Date.parse(session.endsAt) - laptopMs - session.clockOffsetMs)
 }
 

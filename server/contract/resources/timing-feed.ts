@@ -14,7 +14,6 @@ const host = z
   .trim()
   .min(1, 'must not be empty')
   .max(253)
-  .regex(/^[A-Za-z0-9._:%-]+$/, 'must be a host name or an address, without a port')
   .meta({ examples: ['192.168.1.20'] })
 const port = z.int().min(1).max(65_535)
 const secret = z.string().min(1, 'must not be empty').max(500)

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { tableFromArrays, tableToIPC } from 'apache-arrow'
 import type { Maker } from './maker.ts'
 import type { Shot } from './shot.ts'
@@ -10,6 +11,9 @@ const GOOD: Record<string, () => Buffer> = {
   'text/csv': () => Buffer.from(CSV),
   'text/plain': () => Buffer.from(CSV),
   'application/octet-stream': () => Buffer.from(CSV),
+  'application/gzip': () => gzipSync(CSV),
+  'application/x-gzip': () => gzipSync(CSV),
+  'application/x-www-form-urlencoded': () => Buffer.from(CSV),
   'application/vnd.apache.arrow.stream': () => Buffer.from(tableToIPC(table(), 'stream')),
   'application/vnd.apache.arrow.file': () => Buffer.from(tableToIPC(table(), 'file')),
 }

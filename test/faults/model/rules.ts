@@ -59,7 +59,7 @@ export function withTies(draft: Draft, resource: AnyResource, row: Row): Row {
 
 /** Fields of a new row that only the server sets. */
 export const storedDefaults = (resource: AnyResource): Record<string, unknown> =>
-  resource === laps ? { kpis: {}, telemetryId: null } : {}
+  resource === laps ? { trackStatus: 'green', kpis: {}, telemetryId: null, timingLapMs: null } : {}
 
 function checkUnique(draft: Draft, resource: AnyResource, row: Row) {
   for (const fields of resource.unique) {

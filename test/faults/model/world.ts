@@ -47,6 +47,8 @@ const ELSEWHERE = new Set([
   'PermissionProfile',
   'Plugin',
   'AccountOptions',
+  'SessionFlag',
+  'TimingFeed',
 ])
 export const modelled: readonly AnyResource[] = everyResource.filter(({ name }) => !ELSEWHERE.has(name))
 

@@ -22,7 +22,7 @@ export const session = defineResource({
     status: withDefault(z.enum(['scheduled', 'live', 'red', 'finished']), 'scheduled'),
     clockOffsetMs: withDefault(z.int().min(-MAX_CLOCK_OFFSET_MS).max(MAX_CLOCK_OFFSET_MS), 0),
     clockStopped: withDefault(z.boolean(), false),
-    /** When the clock was stopped, by the laptop's clock; null while it runs. */
+    /** When the clock was stopped, by the laptop's clock; without it the last write counts. */
     clockStoppedAt: optional(timestamp()),
   },
   computed: { flag: flag.nullable().describe('The flag that was shown last; null before any.') },

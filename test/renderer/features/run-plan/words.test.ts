@@ -248,6 +248,7 @@ test('the race clock shows the progress of the plan, stopped or behind the lapto
     clockOffsetMs: -30_000,
     clockStopped: false,
     clockStoppedAt: null,
+    updatedAt: START,
   }
   const at = (time: string) => Date.parse(`2026-04-17T${time}Z`)
   expect(elapsedSec(session, START, at('21:40:30'))).toBe(600)
