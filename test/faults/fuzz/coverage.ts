@@ -20,10 +20,21 @@ export interface Coverage {
   table(): string
 }
 
+const NEEDS_RECORDING = "needs a recording, which is made of a feed's bytes: test/server/timing-feeds.test.ts"
+
 /** Operations that cannot succeed beside the others, with the test in which they do. */
 const ELSEWHERE: Record<string, string> = {
   setUp: 'makes the first account of the stage itself',
   restoreBackup: 'asked at the end',
+  takeTiming: 'needs a lap that a feed has told another time of',
+  detectTimingFeed: 'needs a feed that speaks',
+  addTimingRecording: NEEDS_RECORDING,
+  getTimingRecording: NEEDS_RECORDING,
+  timingRecordingFile: NEEDS_RECORDING,
+  deleteTimingRecording: NEEDS_RECORDING,
+  startReplay: NEEDS_RECORDING,
+  changeReplay: NEEDS_RECORDING,
+  endReplay: NEEDS_RECORDING,
   takeoverBackups: 'asked at the end, of an empty server',
   takeOver: 'asked at the end, of an empty server',
 }
