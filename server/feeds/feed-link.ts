@@ -109,7 +109,7 @@ export class FeedLink {
     this.#ticker = setInterval(() => this.#tick(since), TICK_MS)
   }
 
-  /** The certificate is signed by nobody: the first one that was met is the only one trusted. */
+  /** The certificate is self-signed: the first one that was met is the only one trusted. */
   #isKnown(socket: TLSSocket): boolean {
     const { certificate, onCertificate } = this.#parts
     const fingerprint = socket.getPeerX509Certificate()?.fingerprint256 ?? ''

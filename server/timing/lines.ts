@@ -51,7 +51,7 @@ export class LineSplitter {
       this.#release()
       return
     }
-    // A copy: the caller may fill its buffer anew.
+    // A copy: the caller may reuse its buffer.
     this.#held.push(Buffer.from(part))
     this.#heldBytes += part.length
     if (this.#held.length > 64) this.#held = [Buffer.concat(this.#held)]

@@ -121,7 +121,7 @@ export type TimingMessage =
   /** The result of a car was changed by the timekeepers. */
   | { type: 'correction'; key: string; laps: number; totalMs: number; correctionMs: number }
   | { type: 'message'; at: number | null; text: string; key: string | null; category: string | null }
-  /** The server lets nobody in with this login; the next try is due after `waitMs`. */
+  /** The server refuses this login; the next try is due after `waitMs`. */
   | { type: 'refused'; reason: string; waitMs: number }
   /** A part that could not be read; reported, never fatal. */
   | { type: 'unreadable'; reason: string }
@@ -154,7 +154,7 @@ export interface DecoderSettings {
 export interface TimingAdapter {
   kind: string
   defaultPort: number
-  /** Speaks TLS, with a certificate that nobody has signed. */
+  /** Speaks TLS, with a self-signed certificate. */
   tls?: boolean
   /** Whether the first bytes of a stream are this protocol's: 0 no, 1 certain. */
   recognise(head: Uint8Array): number

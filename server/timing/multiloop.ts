@@ -17,7 +17,7 @@ import {
   textOf,
 } from './multiloop-record.ts'
 
-/** The clock counts whole seconds: this far off, the run's clock was stopped or set anew. */
+/** The clock counts whole seconds: this far off, the run's clock was stopped or reset. */
 const CLOCK_STEP_MS = 2_000
 
 class MultiloopDecoder implements TimingDecoder {

@@ -12,7 +12,7 @@ interface Run extends NumberRange {
 const FIRST_WAIT_MS = 5_000
 const LONGEST_WAIT_MS = 60_000
 const MOST_TIMES = 10
-/** More missing numbers than a whole event has passings: the decoder counts anew. */
+/** More missing numbers than a whole event has passings: the decoder's count has restarted. */
 const WIDEST_HOLE = 10_000
 const MOST_RUNS = 256
 const REMEMBERED = 1_024
@@ -21,7 +21,7 @@ const waitAfter = (times: number) => Math.min(FIRST_WAIT_MS * 2 ** (times - 1), 
 
 /**
  * The running numbers of one decoder's passings: tells new ones from repeated ones, and which are missing. A number seen
- * before that comes with another time is a decoder that counts anew. Size is bounded, whatever the numbers are.
+ * before that comes with another time is a decoder whose count has restarted. Size is bounded, whatever the numbers are.
  */
 export class PassingNumbers {
   /** Ascending, disjoint. */

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const ZONE_STEP_MS = 900_000
 /** A date further off is no zone, but another day's. */
 const WIDEST_ZONE_MS = 14 * 3_600_000
-/** An undated clock this far from where it was has been set anew; less is an answer that came late. */
+/** An undated clock this far from where it was has been reset; less is an answer that came late. */
 const CLOCK_STEP_MS = 60_000
 const PASSING = /^(#P;)?\d{1,9};[^;]*;\d{4}-\d\d-\d\d;\d\d:\d\d:\d\d/
 const ANSWER = /^(SETPROTOCOL|GETPROTOCOL|PASSINGS|GETTIME|GETSTATUS|STARTOPERATION|SETPUSHPASSINGS);/

@@ -79,7 +79,7 @@ test('a member reads feeds, and why one is not heard, as a sentence', async ({ p
   const { url, api } = team
   const { eventId } = await buildSession(api, 1)
   await api.timingFeeds.create({
-    name: 'Nobody',
+    name: 'Unused',
     eventId,
     kind: 'rmonitor',
     host: '127.0.0.1',
@@ -92,7 +92,7 @@ test('a member reads feeds, and why one is not heard, as a sentence', async ({ p
   await expect(page.getByText('Only an owner or an admin may change timing feeds.')).toBeVisible()
   await expect(button(page, 'Add timing feed')).toHaveCount(0)
   await expect(page.getByRole('checkbox')).toHaveCount(0)
-  await expect(button(page, 'Edit Nobody')).toHaveCount(0)
+  await expect(button(page, 'Edit Unused')).toHaveCount(0)
 })
 
 test('a recording comes in by file, and is replayed into a rehearsal that pauses, goes on and ends', async ({

@@ -70,7 +70,7 @@ test('a snapshot on one line of many MB is told lap by lap, and never held', asy
   ])
 })
 
-test('fields that nobody reads are not kept, however many there are', async () => {
+test('fields that no message uses are not kept, however many there are', async () => {
   const decoder = aks.decoder({})
   const take = (round: number) => {
     const many = Object.fromEntries(

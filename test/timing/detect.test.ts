@@ -31,7 +31,7 @@ test('the sample is what came first, as text or in hex', () => {
   expect(detect(latin1(`PASSINGS;${'1'.repeat(5_000)}`))?.sample).toHaveLength(200)
 })
 
-test('a silent port that speaks TLS may be Al Kamel’s, another silent one is nobody’s', () => {
+test('a silent port that speaks TLS may be Al Kamel’s, another silent one is of no known kind', () => {
   const nothing = Uint8Array.of()
   expect(detect(nothing, true)).toEqual({ kind: 'aks', sample: '' })
   expect(detect(nothing)).toBeNull()

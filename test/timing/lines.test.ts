@@ -45,7 +45,7 @@ it('drops a line longer than its bound, whole, and reads the next', () => {
   }
 })
 
-it('copies what it holds, because a socket fills its buffer anew', () => {
+it('copies what it holds, because a socket reuses its buffer', () => {
   const splitter = new LineSplitter()
   const buffer = bytes('first')
   splitter.take(buffer)

@@ -249,7 +249,7 @@ it('leaves out what the next run lists of the one before', () => {
   expect(laps(heard(START, running(1, 2), '$B,8,"Race 2"', G('4', 2, end(2))), '4', 2)).toEqual([])
 })
 
-it('opens a run anew when the timekeepers start it again from zero', () => {
+it('opens another run when the timekeepers restart it from zero', () => {
   const again = [
     F(0),
     J('4', 0, 4_000),

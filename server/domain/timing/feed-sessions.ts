@@ -23,7 +23,7 @@ const KINDS: readonly [RegExp, RunKind][] = [
 
 const atOf = ({ startsAt, openedAt }: Run) => startsAt ?? openedAt
 
-/** Name of a run's session: a run that the timekeepers began anew is a session of its own. */
+/** Name of a run's session: a run that the timekeepers restarted is a session of its own. */
 function nameOf(run: Run): string {
   const name = run.name?.trim() || `Timing ${new Date(atOf(run)).toISOString().slice(11, 16)}`
   return (run.restarts === 0 ? name : `${name} (${run.restarts + 1})`).slice(0, NAME_LENGTH)

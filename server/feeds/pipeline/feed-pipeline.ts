@@ -28,7 +28,7 @@ interface Parts {
   /** Something was committed, so many ms after it had arrived. */
   onWritten(lagMs: number): void
   onFailure(words: string): void
-  /** The feed lets nobody in with this login; the next try is due after `waitMs`. */
+  /** The feed refuses this login; the next try is due after `waitMs`. */
   onRefused(words: string, waitMs: number): void
 }
 

@@ -43,7 +43,7 @@ export interface Run {
   startsAt: number | null
   /** Arrival of the first that was heard of it, in ms since 1970. */
   openedAt: number
-  /** How often the timekeepers started it anew from zero. */
+  /** How often the timekeepers restarted it from zero. */
   restarts: number
   /** When the first green was shown. */
   greenAt: number | null

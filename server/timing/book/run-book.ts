@@ -209,7 +209,7 @@ export class RunBook {
     return [...restarted, ...known.effects, ...this.#changed(run, known.car, laps, order)]
   }
 
-  /** The timekeepers started the run anew: its clock went back, and a car crossed the line at a time that is new. */
+  /** The timekeepers restarted the run: its clock went back, and a car crossed the line at a time that is new. */
   #restarted({ key, laps, totalMs }: MessageOf<'standing'>, arrivedAt: number): Effect[] {
     const run = this.#runs.current!
     const car = run.cars.get(key)?.laps

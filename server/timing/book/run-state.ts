@@ -20,7 +20,7 @@ const MOST_SAMPLES = 30
 const RECENT_LAPS = 20
 const ENOUGH_LAPS = 5
 const SAME_FLAG_MS = 1_000
-/** A clock that jumps this far was set anew. */
+/** A clock that jumps this far was reset. */
 const CLOCK_JUMP_MS = 5_000
 const RESTART_MS = 30_000
 const RESTARTED_BELOW_MS = 180_000

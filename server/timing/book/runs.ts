@@ -46,7 +46,7 @@ export class Runs {
     return [{ type: 'run', run }]
   }
 
-  /** The run that is on begins anew from zero. */
+  /** The current run restarts from zero. */
   restart(arrivedAt: number): Effect[] {
     const before = this.current!
     const { run, sections, hasPitLoops } = before

@@ -7,7 +7,7 @@ function deeperBy(byte: number): number {
   return byte === CLOSE || byte === CLOSE_LIST ? -1 : 0
 }
 
-/** Passes over one JSON value that nobody wants, of any length, in pieces. */
+/** Skips one JSON value of any length, in pieces. */
 export class JsonSkip {
   ended = false
   #depth = 0

@@ -63,11 +63,11 @@ export function FightCard({ fight: { own, ahead, behind }, orders, lapsOf, isRac
       </p>
       {item.classPosition !== null && (
         <>
-          <Neighbour mark="▲" car={ahead} none="nobody ahead in class" gap={gapOf(own)} orders={orders} />
+          <Neighbour mark="▲" car={ahead} none="no car ahead in class" gap={gapOf(own)} orders={orders} />
           <Neighbour
             mark="▼"
             car={behind}
-            none="nobody behind in class"
+            none="no car behind in class"
             gap={behind ? gapOf(behind) : ''}
             orders={orders}
           />

@@ -24,7 +24,7 @@ function LastLap({ car }: { car: TimedCar }) {
   const isNew = first.current.laps !== laps || first.current.lastLapMs !== lastLapMs
   return (
     <span
-      // Another lap is another element, so that its tint starts anew.
+      // Another lap is another element, so that its tint restarts.
       key={`${laps} ${lastLapMs}`}
       className={classes.lastTime}
       data-new={isNew || undefined}

@@ -8,7 +8,7 @@ function Gap({ mark, car, of }: { mark: string; car: TimedCar | undefined; of: T
   return (
     <p className={classes.fight}>
       <span className="quiet">
-        {mark} {car ? car.item.number : 'nobody'}
+        {mark} {car ? car.item.number : 'none'}
       </span>
       <b>{car && of ? bareText(of.item.classIntervalMs, of.item.classIntervalLaps, 1) : ''}</b>
     </p>
