@@ -1,10 +1,14 @@
 import { useState } from 'react'
 import type { Row } from '../data/row-cache.ts'
+import type { CarColumn } from './scope/use-session.ts'
 
 /** Ours, those of our classes, or all. */
 export type Shown = 'ours' | 'class' | 'all'
 
 type Car = Pick<Row<'cars'>, 'ours' | 'class'>
+
+/** Whether a car of ours is in the session. */
+export const hasOurs = (columns: readonly CarColumn[]): boolean => columns.some(({ car }) => car.ours)
 
 /** The entries whose cars are shown; all of them where none is ours. */
 export function shownCars<T>(all: readonly T[], shown: Shown, carOf: (entry: T) => Car): readonly T[] {

@@ -8,20 +8,20 @@ export interface ChartedCar {
   laps: readonly Lap[]
 }
 
-type Style = Pick<Line, 'color' | 'dash' | 'width'>
+export type LineStyle = Pick<Line, 'color' | 'dash' | 'width'>
 
 /** Lines that differ by colour, dash and weight, also for the colour-blind; all further cars are grey. */
-const STYLES: readonly Style[] = [
+export const STYLES = [
   { color: '--chart-1', width: 3 },
   { color: '--chart-2', width: 2, dash: [6, 3] },
   { color: '--chart-3', width: 2, dash: [2, 3] },
   { color: '--chart-4', width: 2, dash: [10, 3, 2, 3] },
   { color: '--chart-5', width: 2, dash: [1, 4] },
-]
-const REST: Style = { color: '--chart-rest', width: 1 }
+] as const satisfies readonly LineStyle[]
+export const REST: LineStyle = { color: '--chart-rest', width: 1 }
 
 /** Line of a car, by its place among those shown. */
 export function lineStyle(cars: readonly ChartedCar[], index: number): Omit<Line, 'values'> {
   const { column } = cars[index] as ChartedCar
-  return { key: column.id, label: column.car.number, ...(STYLES[index] ?? REST) }
+  return { key: column.id, label: column.car.number, ...((STYLES as readonly LineStyle[])[index] ?? REST) }
 }

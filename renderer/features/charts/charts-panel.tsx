@@ -3,7 +3,7 @@ import { CarsSwitch } from '../../laps/cars-switch.tsx'
 import { useSessionScope } from '../../laps/scope/session-scope.ts'
 import { useLapRevision } from '../../laps/scope/use-lap-store.ts'
 import type { CarColumn } from '../../laps/scope/use-session.ts'
-import { type Shown, shownCars, useShown } from '../../laps/shown-cars.ts'
+import { hasOurs, type Shown, shownCars, useShown } from '../../laps/shown-cars.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { CarChooser } from './car-chooser.tsx'
 import type { ChartedCar } from './charted-car.ts'
@@ -12,8 +12,6 @@ import classes from './charts.module.css'
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
 
 const FIRST_CARS = 3
-
-const hasOurs = (columns: readonly CarColumn[]) => columns.some(({ car }) => car.ours)
 
 /** Our cars, and the fastest others beside them, by id. */
 function firstCars(columns: readonly CarColumn[]): string[] {

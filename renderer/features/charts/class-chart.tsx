@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type uPlot from 'uplot'
 import { raceTrace } from '../../../server/calc/laps/race-trace.ts'
 import type { Lap } from '../../laps/store/lap-store.ts'
+import { type LineStyle, REST, STYLES } from './charted-car.ts'
 import classes from './charts.module.css'
 import { drawStatusBands } from './draw-bands.ts'
 import { LineChart } from './line-chart.tsx'
@@ -27,18 +28,10 @@ const LABELS = {
   gap: 'seconds behind the first of the class',
   place: 'place in the class',
 } as const
-const LOOKS: Record<ClassCar['role'], Pick<Line, 'color' | 'width' | 'dash'>> = {
-  ours: { color: '--chart-1', width: 3 },
-  ahead: { color: '--chart-2', width: 2, dash: [6, 3] },
-  behind: { color: '--chart-3', width: 2, dash: [2, 3] },
-  rest: { color: '--chart-rest', width: 1 },
-}
+const [OURS, AHEAD, BEHIND, OTHER] = STYLES
+const LOOKS: Record<ClassCar['role'], LineStyle> = { ours: OURS, ahead: AHEAD, behind: BEHIND, rest: REST }
 /** Another car of ours in the same class. */
-const OURS_TOO: Pick<Line, 'color' | 'width' | 'dash'> = {
-  color: '--chart-4',
-  width: 3,
-  dash: [10, 3, 2, 3],
-}
+const OURS_TOO: LineStyle = { ...OTHER, width: OURS.width }
 const ROLES: readonly ClassCar['role'][] = ['rest', 'behind', 'ahead', 'ours']
 
 const TEXTS: Record<ClassChartKind, (value: number) => string> = {

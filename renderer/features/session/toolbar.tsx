@@ -4,6 +4,7 @@ import { CarsSwitch } from '../../laps/cars-switch.tsx'
 import { useSessionScope } from '../../laps/scope/session-scope.ts'
 import type { SessionData } from '../../laps/scope/use-session.ts'
 import { SessionTabs } from '../../laps/session-tabs.tsx'
+import { hasOurs } from '../../laps/shown-cars.ts'
 import { ExportMenu } from '../../rows/export/export-menu.tsx'
 import { MEDIA } from '../../ui/breakpoints.ts'
 import { UndoButtons } from '../../ui/form/undo-buttons.tsx'
@@ -11,7 +12,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { AddCar } from './add-car.tsx'
 import { CarPicker } from './car-picker.tsx'
 import classes from './toolbar.module.css'
-import { columnsOf, hasOurs, showsSectors, type View } from './view-state.ts'
+import { columnsOf, showsSectors, type View } from './view-state.ts'
 
 interface ToolbarProps {
   data: SessionData

@@ -1,6 +1,6 @@
 import type { PurpleOf } from '../../laps/lap-look.ts'
 import type { CarColumn } from '../../laps/scope/use-session.ts'
-import { type Shown, shownCars } from '../../laps/shown-cars.ts'
+import { hasOurs, type Shown, shownCars } from '../../laps/shown-cars.ts'
 
 /** The user's view options of a session. */
 export interface View {
@@ -25,8 +25,6 @@ export const FIRST_VIEW: Omit<View, 'shown'> = {
   sectors: undefined,
   trace: false,
 }
-
-export const hasOurs = (columns: readonly CarColumn[]): boolean => columns.some(({ car }) => car.ours)
 
 /** The cars that the view shows. */
 export const columnsOf = (columns: readonly CarColumn[], { shown, carClass }: View): readonly CarColumn[] =>
