@@ -1,19 +1,8 @@
+import { shortClock } from '../../../server/calc/laps/race-clock.ts'
 import type { Replay, TimingRecording } from '../../../server/contract/actions/timing-recording.ts'
 
-const HOUR_SEC = 3600
-const MINUTE_SEC = 60
-const MS_PER_SEC = 1000
-
-const pair = (value: number) => String(value).padStart(2, '0')
-
 /** A span as a stopwatch shows it: `1:02:05`, `0:42`. */
-export function runText(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / MS_PER_SEC))
-  const hours = Math.floor(seconds / HOUR_SEC)
-  const minutes = Math.floor((seconds % HOUR_SEC) / MINUTE_SEC)
-  const rest = pair(seconds % MINUTE_SEC)
-  return hours > 0 ? `${hours}:${pair(minutes)}:${rest}` : `${minutes}:${rest}`
-}
+export const runText = (ms: number): string => shortClock(Math.max(0, ms), false)
 
 /** Length of a recording; of one that goes on, until now; undefined without times. */
 export function lengthMs({ startedAt, endedAt }: TimingRecording, nowMs: number): number | undefined {

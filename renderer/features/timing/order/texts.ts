@@ -1,4 +1,5 @@
 import { formatLapTime } from '../../../../server/calc/laps/lap-time.ts'
+import { shortClock } from '../../../../server/calc/laps/race-clock.ts'
 import type { TimingItem } from '../../../../server/contract/actions/timing.ts'
 
 /** From here on thousandths say nothing in a loss. */
@@ -66,7 +67,4 @@ export const codeOf = ({ code, lastName }: Pick<Named, 'code' | 'lastName'>): st
     .toUpperCase()
 
 /** `7:15` of milliseconds since a moment. */
-export const sinceText = (ms: number): string => {
-  const seconds = Math.max(0, Math.floor(ms / 1000))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
+export const sinceText = (ms: number): string => shortClock(Math.max(0, ms), false)

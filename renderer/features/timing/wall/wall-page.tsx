@@ -4,6 +4,8 @@ import { usePerson } from '../../../context/login-context.ts'
 import { useRoom } from '../../../data/live/use-room.ts'
 import type { Row } from '../../../data/row-cache.ts'
 import { useRow } from '../../../data/use/use-rows.ts'
+import { flagState } from '../../../laps/flag/flag-state.ts'
+import { useFlagState } from '../../../laps/flag/use-flag-state.ts'
 import { SessionScopeContext } from '../../../laps/scope/session-scope.ts'
 import { useMadeScope } from '../../../laps/scope/use-session-scope.ts'
 import { PageState } from '../../../rows/pages/page-state.tsx'
@@ -30,6 +32,7 @@ function Wall({ session, timing }: { session: Row<'sessions'>; timing: Timing })
   const work = useRef<HTMLDivElement>(null)
   const height = useClientHeight(work)
   const { cars, orders } = useLineUp(session, timing.items)
+  const state = useFlagState(session) ?? flagState(session, [])
   const groups = byClass(cars, orders)
   const fights = fightsOf(cars)
   // Below the class that leaves the most room, if they are no wider than that.
@@ -45,7 +48,7 @@ function Wall({ session, timing }: { session: Row<'sessions'>; timing: Timing })
   const laps = cars[0]?.item.laps ?? 0
   return (
     <>
-      <WallBand session={session} leaderLap={session.type === 'race' && laps > 0 ? laps + 1 : undefined} />
+      <WallBand state={state} leaderLap={session.type === 'race' && laps > 0 ? laps + 1 : undefined} />
       <div ref={work} className={classes.classes}>
         {groups.map((group) => {
           const hasCards = !areBelowAll && group === least
