@@ -3,6 +3,7 @@ import type { ActionResult } from '../contract/define/action.ts'
 import type { FeedKind, timingFeedActions } from '../contract/resources/timing-feed.ts'
 import { Problem } from '../domain/problem.ts'
 import { detect } from '../timing/detect.ts'
+import { linkTrouble, SILENT } from './link-trouble.ts'
 import { feedAddresses } from './own-address.ts'
 
 const LISTEN_MS = 10_000
@@ -17,8 +18,7 @@ type Detected = ActionResult<typeof timingFeedActions.detectTimingFeed>
  * Listens to an address until its protocol can be told, for 10 s at most. 422 if it cannot be reached, or is the service itself.
  */
 export async function detectFeed(host: string, port: number, ownPort: number | null): Promise<Detected> {
-  const unreachable = (error: Error) =>
-    new Problem(422, 'unreachable', `${host}, port ${port}: ${error.message}`)
+  const unreachable = (error?: Error) => new Problem(422, 'unreachable', error ? linkTrouble(error) : SILENT)
   await feedAddresses(host, port, ownPort).catch((error) => {
     throw unreachable(error)
   })
@@ -29,7 +29,7 @@ export async function detectFeed(host: string, port: number, ownPort: number | n
   const finish = (error?: Error) => {
     for (const timer of timers) clearTimeout(timer)
     socket.destroy()
-    if (!isConnected) return reject(unreachable(error ?? new Error('there is no answer')))
+    if (!isConnected) return reject(unreachable(error))
     const found = detect(head)
     resolve(
       found

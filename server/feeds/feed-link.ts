@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type { FeedStatus } from '../contract/resources/timing-feed.ts'
+import { linkTrouble } from './link-trouble.ts'
 import { feedAddresses } from './own-address.ts'
 import type { FeedPipeline } from './pipeline/feed-pipeline.ts'
 
@@ -76,7 +77,10 @@ export class FeedLink {
       await feedAddresses(host, port, ownPort())
       if (!this.#isClosed) this.#open()
     } catch (error) {
-      this.#failed(error as Error, 'refused')
+      this.#failed(
+        linkTrouble(error as Error),
+        (error as NodeJS.ErrnoException).code ? 'connecting' : 'refused',
+      )
     }
   }
 
@@ -92,7 +96,7 @@ export class FeedLink {
     socket.once(tls ? 'secureConnect' : 'connect', () => this.#connected(socket))
     socket.on('data', (bytes) => this.#take(socket, bytes))
     socket.on('error', (error) => {
-      words = error.message
+      words = linkTrouble(error)
     })
     socket.once('close', () => this.#ended(words))
   }
@@ -154,12 +158,12 @@ export class FeedLink {
     this.#parts.recordEnd()
     const refusal = this.#refusal
     this.#refusal = null
-    this.#failed(new Error(refusal ?? words), refusal === null ? 'connecting' : 'refused')
+    this.#failed(refusal ?? words, refusal === null ? 'connecting' : 'refused')
   }
 
-  #failed(error: Error, status: FeedStatus) {
+  #failed(words: string, status: FeedStatus) {
     if (this.#isClosed) return
-    this.#parts.onStatus(status, error.message)
+    this.#parts.onStatus(status, words)
     const waitMs = this.#waitMs * (1 + JITTER * (2 * Math.random() - 1))
     this.#retry = setTimeout(() => void this.#connect(), waitMs)
     this.#waitMs = Math.min(MOST_WAIT_MS, this.#waitMs * 2)

@@ -43,7 +43,8 @@ async function network(...parts: Buffer[]) {
     cut()
     listener.close()
   })
-  return { port: (listener.address() as AddressInfo).port, cut, sockets }
+  const close = () => new Promise<void>((resolve) => listener.close(() => resolve()))
+  return { port: (listener.address() as AddressInfo).port, cut, close, sockets }
 }
 
 const listen = (port: number, eventId: string, more: object = {}) =>
@@ -180,6 +181,10 @@ test('a feed is told by what it says; the service does not listen to itself', as
     kind: 'rmonitor',
     sample: expect.stringContaining('$'),
   })
+  const closed = await network(RECORDING)
+  await closed.close()
+  const nothing = await refusal(api.detectTimingFeed({ body: { host: '127.0.0.1', port: closed.port } }))
+  expect([nothing.status, nothing.detail]).toEqual([422, expect.stringContaining('Nothing listens there')])
   const own = Number(new URL(server.url).port)
   const refused = await refusal(api.detectTimingFeed({ body: { host: 'localhost', port: own } }))
   expect([refused.status, refused.detail]).toEqual([422, expect.stringContaining('this service itself')])

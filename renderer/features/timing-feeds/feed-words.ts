@@ -37,20 +37,3 @@ export function heardText(iso: string | null, nowMs: number): string {
 }
 
 export const lagText = (lag: number | null): string => (lag === null ? '–' : durationText(lag))
-
-const CAUSES: readonly (readonly [code: string, sentence: string])[] = [
-  ['ECONNREFUSED', 'Nothing listens there: is the timing program running, and is the port right?'],
-  ['ENOTFOUND', 'This network knows no host of that name.'],
-  ['EAI_AGAIN', 'This network knows no host of that name.'],
-  ['EHOSTUNREACH', 'There is no way to that address from this network.'],
-  ['ENETUNREACH', 'There is no way to that address from this network.'],
-  ['ETIMEDOUT', 'That address does not answer: is this laptop on the timing network?'],
-  ['ECONNRESET', 'The timing network has closed the connection.'],
-]
-
-/** A failure of a connection as a sentence; words that are one already stay as they are. */
-export function linkTrouble(words: string): string {
-  const known = CAUSES.find(([code]) => words.includes(code))
-  if (known) return known[1]
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`
-}

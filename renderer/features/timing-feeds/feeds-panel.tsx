@@ -11,7 +11,7 @@ import { EditButton } from '../../ui/form/edit-button.tsx'
 import { Chip } from '../../ui/marks/chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { feedForm } from './feed-form.tsx'
-import { type Feed, heardText, kindText, lagText, linkTrouble, statusWord } from './feed-words.ts'
+import { type Feed, heardText, kindText, lagText, statusWord } from './feed-words.ts'
 import { useFeedStates } from './use-feeds.ts'
 
 function StatusChip({ status }: Pick<Feed, 'status'>) {
@@ -35,7 +35,7 @@ const columns = (stateOf: (feed: Feed) => Feed, mayWrite: boolean): readonly Col
           {feed.name}
           {lastError !== null && status !== 'off' && (
             <Text size="sm" c="dimmed" className="breaks">
-              {linkTrouble(lastError)}
+              {lastError}
             </Text>
           )}
         </>

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { type MouseEvent, useState } from 'react'
 import { toFailure } from '../../format/failure.ts'
-import { kindText, linkTrouble } from './feed-words.ts'
+import { kindText } from './feed-words.ts'
 import { useListen } from './use-feeds.ts'
 
 const INCOMPLETE = 'Type the address and the port first: then it can be listened to.'
@@ -19,7 +19,7 @@ export function Listen({ onKind }: { onKind: (kind: string) => void }) {
     if (isComplete && !isPending)
       mutate({ host, port }, { onSuccess: ({ kind }) => kind !== null && onKind(kind) })
   }
-  const failure = error && linkTrouble(toFailure(error).message)
+  const failure = error && toFailure(error).message
   return (
     <div className="toolbar start">
       <Button variant="default" onClick={listen} aria-disabled={isPending}>
