@@ -82,7 +82,7 @@ export const parts: readonly Part[] = [
     layers: RULES,
     from: ['server/imports', 'server/telemetry', 'server/exports', 'server/log'],
   },
-  { at: 'server/timing', from: [], packages: [] },
+  { at: 'server/timing', from: NUMBERS, packages: [] },
   { at: 'server/config', from: ['package.json'] },
   { at: 'server/log', from: ['server/config'] },
   { at: 'server/pressure', from: ['server/domain'] },

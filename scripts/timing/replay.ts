@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import { type Heard, RecordingReader } from '../../server/timing/recording.ts'
+import { type Received, RecordingReader } from '../../server/timing/recording.ts'
 
 const USAGE = `npm run replay -- <recording> [--port 50000] [--speed 1]
 
@@ -13,7 +13,7 @@ The recording is ours, RMonitor text with or without times, or P3 records in hex
 const MOST_SPEED = 10_000
 
 /** The bytes of a recording with their arrivals. Throws if it holds none. */
-function heardIn(file: string): Heard[] {
+function heardIn(file: string): Received[] {
   const bytes = readFileSync(file)
   const reader = new RecordingReader()
   const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes

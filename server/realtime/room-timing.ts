@@ -84,9 +84,9 @@ export class RoomTiming {
 
   #read(): TimingItem[] {
     const { store, live, accountId, sessionId } = this.#parts
-    const heard = live(sessionId)
+    const now = live(sessionId)
     // A feed moves cars between two laps too.
-    if (heard) this.#schedule()
+    if (now) this.#schedule()
     const stale = [...this.#stale]
     this.#stale.clear()
     return store.read((connection) => {
@@ -95,7 +95,7 @@ export class RoomTiming {
         const row = findRow(scope, session, sessionId)
         this.#timing = row && new SessionTiming(scope, row as unknown as StoredRowOf<typeof session>)
       }
-      return this.#timing?.items(heard) ?? []
+      return this.#timing?.items(now) ?? []
     })
   }
 }

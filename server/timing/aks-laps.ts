@@ -1,6 +1,7 @@
+import type { Flag } from '../contract/resources/weekend/flag.ts'
 import { aboveZero, epochMs, flagNamed, numberOf, strictest, textOf, treeOf } from './aks-values.ts'
 import type { Json, JsonTree } from './json/stream.ts'
-import type { MessageOf, TimingFlag } from './model.ts'
+import type { MessageOf } from './model.ts'
 
 interface Lap {
   driver: string | null
@@ -12,7 +13,7 @@ interface Lap {
   pitIn: boolean
   pitOut: boolean
   sectorsMs: (number | null)[]
-  flags: (TimingFlag | null)[]
+  flags: (Flag | null)[]
 }
 
 const MOST_LAPS = 120_000

@@ -1,3 +1,4 @@
+import type { Flag } from '../contract/resources/weekend/flag.ts'
 import { AksLaps, type LapContext, lapNumber } from './aks-laps.ts'
 import { controlOf, entryOf, stintOf, WEATHER_FIELDS, weatherOf } from './aks-messages.ts'
 import {
@@ -13,7 +14,7 @@ import {
   textOf,
 } from './aks-values.ts'
 import type { Json, JsonTree, Step } from './json/stream.ts'
-import type { MessageOf, TimingFlag, TimingMessage } from './model.ts'
+import type { MessageOf, TimingMessage } from './model.ts'
 
 type Path = readonly string[]
 
@@ -78,7 +79,7 @@ export class AksSession {
   readonly #numbers = new Map<string, string>()
   readonly #laps = new AksLaps()
   #run: string | null = null
-  #flag: TimingFlag | null = null
+  #flag: Flag | null = null
   readonly #statuses = new Map<string, string>()
   /** Rows of the order that were told before the lap whose end they stand for. */
   readonly #untimed = new Map<string, MessageOf<'standing'>>()

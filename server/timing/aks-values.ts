@@ -1,9 +1,10 @@
+import type { Flag } from '../contract/resources/weekend/flag.ts'
 import type { Json, JsonTree } from './json/stream.ts'
-import type { MessageOf, RunKind, TimingFlag } from './model.ts'
+import type { MessageOf, RunKind } from './model.ts'
 
 /** Words and units of Al Kamel's server. */
 
-const FLAGS: [RegExp, TimingFlag][] = [
+const FLAGS: [RegExp, Flag][] = [
   [/^GREEN/, 'green'],
   [/^RED/, 'red'],
   [/^(FULL_?(COURSE_)?YELLOW|FCY|CODE_?60)/, 'FCY'],
@@ -29,7 +30,7 @@ const STATUSES: [RegExp, MessageOf<'status'>['status']][] = [
   [/EXCLUDED|DISQUALIFIED|DSQ/, 'excluded'],
 ]
 /** Strictest first. */
-const STRICT: TimingFlag[] = ['red', 'SC', 'FCY', 'VSC', 'yellow', 'green']
+const STRICT: Flag[] = ['red', 'SC', 'FCY', 'VSC', 'yellow', 'green']
 /** Times before 1973 are in s: an epoch time below this. */
 const LEAST_EPOCH_MS = 100_000_000_000
 /** A final time below this is in s: 55 hours, or less than four minutes in ms. */
@@ -50,7 +51,7 @@ export const kindNamed = (value: Json | undefined) => match(KINDS, value)
 export const statusNamed = (value: Json | undefined) => match(STATUSES, value)
 
 /** The strictest of flags that are all known. */
-export const strictest = (flags: readonly (TimingFlag | null)[]) =>
+export const strictest = (flags: readonly (Flag | null)[]) =>
   flags.includes(null) ? null : (STRICT.find((flag) => flags.includes(flag)) ?? null)
 
 export const treeOf = (value: Json | undefined): JsonTree | null => (value instanceof Map ? value : null)

@@ -1,5 +1,4 @@
-/** Flag over the whole course. */
-export type TimingFlag = 'green' | 'yellow' | 'SC' | 'VSC' | 'FCY' | 'red' | 'white' | 'chequered'
+import type { Flag } from '../contract/resources/weekend/flag.ts'
 
 export type RunKind = 'practice' | 'qualifying' | 'race' | 'warmup' | 'test' | 'other'
 
@@ -56,7 +55,7 @@ export type TimingMessage =
       timeOfDayMs: number | null
       at: number | null
     }
-  | { type: 'flag'; flag: TimingFlag; at: number | null }
+  | { type: 'flag'; flag: Flag; at: number | null }
   /** Laps completed and the race time at the last crossing; with the position in the running order, if it is told. */
   | { type: 'standing'; key: string; position: number | null; laps: number; totalMs: number | null }
   /** A car crossed the line: `totalMs` is the race time. `lapTimeMs` null: its first crossing. */
@@ -75,7 +74,7 @@ export type TimingMessage =
       driver: string | null
       position: number | null
       topSpeedKph: number | null
-      flag: TimingFlag | null
+      flag: Flag | null
       startedAt: number | null
     }
   /** Time on the track or in the lane; open while `endedAt` is null. Times are ms since 1970. */

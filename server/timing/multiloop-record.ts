@@ -1,4 +1,5 @@
-import type { LoopPlace, MessageOf, RunKind, TimingDriver, TimingFlag } from './model.ts'
+import type { Flag } from '../contract/resources/weekend/flag.ts'
+import type { LoopPlace, MessageOf, RunKind, TimingDriver } from './model.ts'
 
 /** Lines of Multiloop and the words in them. Numbers are in hex. */
 
@@ -9,7 +10,7 @@ const KINDS = new Map<string, RunKind>([
   ['R', 'race'],
 ])
 /** Track states; U (unknown) and C say nothing about a flag. */
-const FLAGS = new Map<string, TimingFlag>([
+const FLAGS = new Map<string, Flag>([
   ['G', 'green'],
   ['Y', 'yellow'],
   ['R', 'red'],

@@ -1,5 +1,6 @@
+import type { Flag } from '../contract/resources/weekend/flag.ts'
 import { LineSplitter } from './lines.ts'
-import type { DecoderSettings, TimingAdapter, TimingDecoder, TimingFlag, TimingMessage } from './model.ts'
+import type { DecoderSettings, TimingAdapter, TimingDecoder, TimingMessage } from './model.ts'
 import { MultiloopEntries, type MultiloopEntry } from './multiloop-entries.ts'
 import { lapSections, type Section } from './multiloop-laps.ts'
 import {
@@ -26,7 +27,7 @@ class MultiloopDecoder implements TimingDecoder {
   readonly #entries = new MultiloopEntries()
   #order: string[] = []
   #run = ''
-  #flag: TimingFlag | null = null
+  #flag: Flag | null = null
   /** Time by the feed's clock at which the run's clock was zero. */
   #zeroAt: number | null = null
 

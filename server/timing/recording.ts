@@ -1,7 +1,7 @@
 import { LineSplitter } from './lines.ts'
 
 /** Bytes that a feed brought, with their arrival in ms since 1970; null where the recording does not tell it. */
-export interface Heard {
+export interface Received {
   at: number | null
   bytes: Uint8Array
 }
@@ -69,22 +69,22 @@ export class RecordingReader {
   #form: RecordingForm | null = null
   #at: number | null = null
   /** The last line, until it is known that the link did not cut it off. */
-  #last: Heard | null = null
+  #last: Received | null = null
   #isLeftOut = false
   #isTimed = false
 
-  take(bytes: Uint8Array): Heard[] {
+  take(bytes: Uint8Array): Received[] {
     return this.#lines.take(bytes).flatMap((line) => this.#read(line))
   }
 
   /** The recording ended. What follows its last line end is left out. */
-  end(): Heard[] {
+  end(): Received[] {
     const last = this.#last
     this.#last = null
     return last ? [last] : []
   }
 
-  #read(whole: string): Heard[] {
+  #read(whole: string): Received[] {
     const line = this.#isFirst ? whole.replace(/^\xef\xbb\xbf/, '') : whole
     this.#isFirst = false
     if (line.startsWith('##')) return this.#packet(line)
@@ -96,7 +96,7 @@ export class RecordingReader {
     return this.#isLeftOut ? [] : this.#line(line)
   }
 
-  #packet(line: string): Heard[] {
+  #packet(line: string): Received[] {
     const [, date, time, kind, rest] =
       /^##(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)(?:\|(\w*)\|?(.*))?$/.exec(line) ?? []
     if (!date) return []
@@ -107,7 +107,7 @@ export class RecordingReader {
     return rest && !this.#isLeftOut ? this.#line(rest) : []
   }
 
-  #line(line: string): Heard[] {
+  #line(line: string): Received[] {
     const [, epoch, ours] = /^(\d{9,16})\t(.*)$/s.exec(line) ?? []
     if (ours !== undefined) return this.#timed(Number(epoch), ours)
     const [, iso, theirs] =
@@ -117,13 +117,13 @@ export class RecordingReader {
     return this.#heard(this.#at, line)
   }
 
-  #timed(at: number | null, content: string): Heard[] {
+  #timed(at: number | null, content: string): Received[] {
     this.#at = at
     this.#isTimed = true
     return this.#heard(at, content)
   }
 
-  #heard(at: number | null, content: string): Heard[] {
+  #heard(at: number | null, content: string): Received[] {
     const before = this.#last
     const isHex = this.#form === 'hex' || (this.#form === null && /^8e(?:[0-9a-f]{2})+8f$/i.test(content))
     const bytes = isHex ? Buffer.from(content, 'hex') : Buffer.from(`${content}\r\n`, 'latin1')

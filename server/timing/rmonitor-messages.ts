@@ -1,4 +1,5 @@
-import type { LoopPlace, MessageOf, RunKind, TimingDriver, TimingFlag, TimingMessage } from './model.ts'
+import type { Flag } from '../contract/resources/weekend/flag.ts'
+import type { LoopPlace, MessageOf, RunKind, TimingDriver, TimingMessage } from './model.ts'
 import { BadField, timeIn, wholeIn } from './rmonitor-fields.ts'
 
 const NO_LAP_COUNT = 9999
@@ -9,7 +10,7 @@ const MOST_CARS = 9_999
 const QUARTER_HOUR = 900_000
 const LONGEST_TEXT = 200
 
-const FLAGS = new Map<string, TimingFlag>([
+const FLAGS = new Map<string, Flag>([
   ['green', 'green'],
   ['yellow', 'yellow'],
   ['red', 'red'],

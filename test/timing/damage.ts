@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { seededRandom } from '../../server/sample/random.ts'
-import type { Heard } from '../../server/timing/recording.ts'
+import type { Received } from '../../server/timing/recording.ts'
 import type { Store } from './hear.ts'
 import type { Race } from './race-generator.ts'
 
@@ -13,7 +13,7 @@ const WILD = [
 ]
 
 /** Flips a bit in a share of the lines, and puts unfinished and endless lines and numbers out of range between. */
-export function damaged(lines: readonly Heard[], seed: number, share: number): Heard[] {
+export function damaged(lines: readonly Received[], seed: number, share: number): Received[] {
   const { chance, whole } = seededRandom(`damage ${seed}`)
   return lines.flatMap(({ at, bytes }) => {
     if (!chance(share)) return [{ at, bytes }]

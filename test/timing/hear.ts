@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { BookLap, CarState, Effect, Run, StoredLap } from '../../server/timing/book/effects.ts'
 import { type BookSettings, RunBook } from '../../server/timing/book/run-book.ts'
-import { type Heard, RecordingReader } from '../../server/timing/recording.ts'
+import { type Received, RecordingReader } from '../../server/timing/recording.ts'
 import { rmonitor } from '../../server/timing/rmonitor.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/rmonitor')
 
-export function recording(name: string): Heard[] {
+export function recording(name: string): Received[] {
   const reader = new RecordingReader()
   return [...reader.take(gunzipSync(readFileSync(join(FIXTURES, `${name}.txt.gz`)))), ...reader.end()]
 }
 
 /** Lines of a feed, each a second after the one before. */
-export const lines = (text: string | readonly string[], from = Date.UTC(2026, 4, 2, 12)): Heard[] =>
+export const lines = (text: string | readonly string[], from = Date.UTC(2026, 4, 2, 12)): Received[] =>
   (typeof text === 'string' ? text.split('\n').map((line) => line.trim()) : text)
     .filter((line) => line !== '')
     .map((line, index) => ({ at: from + 1_000 * index, bytes: Buffer.from(`${line}\r\n`, 'latin1') }))
@@ -93,7 +93,7 @@ export class Store {
 }
 
 /** Hears a recording from its beginning to its end. */
-export function hear(heard: readonly Heard[], settings: BookSettings = {}) {
+export function hear(heard: readonly Received[], settings: BookSettings = {}) {
   const decoder = rmonitor.decoder({})
   const book = new RunBook(settings)
   const store = new Store()

@@ -1,5 +1,5 @@
 import { RunBook } from '../../server/timing/book/run-book.ts'
-import type { Heard } from '../../server/timing/recording.ts'
+import type { Received } from '../../server/timing/recording.ts'
 import { rmonitor } from '../../server/timing/rmonitor.ts'
 import { Store } from './hear.ts'
 
@@ -15,7 +15,7 @@ export class FeedState {
   readonly #state = new Map<string, string>()
   #isOver = false
 
-  take({ bytes }: Heard) {
+  take({ bytes }: Received) {
     const line = Buffer.from(bytes).toString('latin1').trim()
     const [command, a, b, c, d] = line.split(',').map((field) => field.replaceAll('"', '').trim())
     if (command === '$B') this.#isOver = a === '95'
@@ -36,7 +36,7 @@ export class FeedState {
 }
 
 /** Hears a recording in pieces; where `isCut` says so the line that is under way is lost, and the feed repeats its state. */
-export function cutApart(heard: readonly Heard[], places: readonly number[], isCut: () => boolean): Store {
+export function cutApart(heard: readonly Received[], places: readonly number[], isCut: () => boolean): Store {
   const decoder = rmonitor.decoder({})
   const book = new RunBook()
   const store = new Store()
@@ -67,10 +67,14 @@ export function cutApart(heard: readonly Heard[], places: readonly number[], isC
 }
 
 /** A recording with lines left out after each of some places, followed by the state that the feed then repeats. */
-export function withLinkDown(heard: readonly Heard[], places: ReadonlySet<number>, down: number): Heard[] {
+export function withLinkDown(
+  heard: readonly Received[],
+  places: ReadonlySet<number>,
+  down: number,
+): Received[] {
   const feed = new FeedState()
   let until = -1
-  return heard.flatMap((one, index): Heard[] => {
+  return heard.flatMap((one, index): Received[] => {
     feed.take(one)
     if (places.has(index)) until = Math.max(until, index + down)
     if (index === until) return [{ at: one.at, bytes: feed.refresh() }]

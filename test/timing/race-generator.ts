@@ -1,5 +1,5 @@
 import { seededRandom } from '../../server/sample/random.ts'
-import type { Heard } from '../../server/timing/recording.ts'
+import type { Received } from '../../server/timing/recording.ts'
 import { F, G, J, time } from './hear.ts'
 
 /** A lap as the feed's messages say it. */
@@ -124,7 +124,7 @@ class GeneratedCar {
 }
 
 export interface Race {
-  lines: Heard[]
+  lines: Received[]
   laps: Map<string, TrueLap[]>
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Heard, RecordingReader, RecordingWriter } from '../../server/timing/recording.ts'
+import { type Received, RecordingReader, RecordingWriter } from '../../server/timing/recording.ts'
 
 const AT = Date.UTC(2026, 4, 2, 12)
 
@@ -9,7 +9,7 @@ function read(...parts: (string | Uint8Array)[]): [number | null, string][] {
   const heard = parts.flatMap((part) => reader.take(Buffer.from(part as string, 'latin1')))
   return [...heard, ...reader.end()].map(told)
 }
-const told = ({ at, bytes }: Heard): [number | null, string] => [at, Buffer.from(bytes).toString('latin1')]
+const told = ({ at, bytes }: Received): [number | null, string] => [at, Buffer.from(bytes).toString('latin1')]
 
 it('writes lines with the arrival of their first byte, and reads them', () => {
   const writer = new RecordingWriter('text')

@@ -12,9 +12,13 @@ export interface FlagAt {
 /** From the most restrictive; white and chequered flags leave the track green. */
 const RESTRICTIVE: readonly TrackStatus[] = ['red', 'SC', 'FCY', 'VSC', 'yellow']
 
+/** The most restrictive status of these flags; green without any. */
+export const mostRestrictive = (flags: readonly Pick<FlagAt, 'flag'>[]): TrackStatus =>
+  RESTRICTIVE.find((status) => flags.some(({ flag }) => flag === status)) ?? 'green'
+
 /** The status of the track under a flag. */
 export const trackStatusUnder = (flag: Flag | null): TrackStatus =>
-  RESTRICTIVE.find((status) => status === flag) ?? 'green'
+  mostRestrictive(flag === null ? [] : [{ flag }])
 
 /**
  * The most restrictive status between two times: that of the flag which was out at the start, and of those shown before the
@@ -23,8 +27,7 @@ export const trackStatusUnder = (flag: Flag | null): TrackStatus =>
 export function trackStatusBetween(flags: readonly FlagAt[], start: string, end: string): TrackStatus {
   const atStart = flags.findLast(({ at }) => at <= start)
   const during = flags.filter(({ at }) => at > start && at < end)
-  const out = [...(atStart ? [atStart] : []), ...during]
-  return RESTRICTIVE.find((status) => out.some(({ flag }) => flag === status)) ?? 'green'
+  return mostRestrictive([...(atStart ? [atStart] : []), ...during])
 }
 
 type SessionState = Pick<

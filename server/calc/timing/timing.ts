@@ -69,7 +69,7 @@ export function progressOf(
 }
 
 /** What a feed tells of a car now; null is what it does not tell. */
-export interface HeardCar {
+export interface LiveCar {
   position: number | null
   /** The feed's count, which penalties lower. */
   laps: number
@@ -84,7 +84,7 @@ export interface HeardCar {
 interface Entry {
   car: TimingCar
   progress: CarProgress
-  heard?: HeardCar | undefined
+  live?: LiveCar | undefined
 }
 
 /** Orders by the first difference; null stands last. */
@@ -144,16 +144,16 @@ function statusOf({ last }: CarProgress, isOver: boolean, hasFinished: boolean):
 }
 
 /** The best lap as the feed tells it, else of those known. */
-const bestOf = (heard: HeardCar | undefined, best: TimingLap | null) =>
-  heard?.bestLapMs == null
+const bestOf = (live: LiveCar | undefined, best: TimingLap | null) =>
+  live?.bestLapMs == null
     ? { bestLapMs: best?.lapTimeMs ?? null, bestLap: best?.lapNumber ?? null }
-    : { bestLapMs: heard.bestLapMs, bestLap: heard.bestLap }
+    : { bestLapMs: live.bestLapMs, bestLap: live.bestLap }
 
-function ownFields({ car, progress, heard }: Entry, isOver: boolean, hasFinished: boolean) {
+function ownFields({ car, progress, live }: Entry, isOver: boolean, hasFinished: boolean) {
   const { last, best, stint, sheet } = progress
-  const told = heard?.status ?? null
+  const told = live?.status ?? null
   const status = told ?? statusOf(progress, isOver, hasFinished)
-  const inPit = heard?.inPit ?? null
+  const inPit = live?.inPit ?? null
   const tyreAge = last?.tyreAgeLaps ?? null
   const hasLaps = last !== null
   return {
@@ -161,20 +161,20 @@ function ownFields({ car, progress, heard }: Entry, isOver: boolean, hasFinished
     number: car.number,
     class: car.class,
     ours: car.ours,
-    laps: heard?.laps ?? progress.laps,
+    laps: live?.laps ?? progress.laps,
     lastLapMs: last?.lapTimeMs ?? null,
-    ...bestOf(heard, best),
+    ...bestOf(live, best),
     sectorsMs: [last?.sector1Ms ?? null, last?.sector2Ms ?? null, last?.sector3Ms ?? null] as [
       number | null,
       number | null,
       number | null,
     ],
     inPit: inPit ?? (hasLaps && !isOver ? endsInLane(last) : null),
-    pits: heard?.pits ?? progress.stops,
+    pits: live?.pits ?? progress.stops,
     stintLaps: stint.length,
     stintMs: hasLaps ? sum(stint) : null,
     lastPitLap: progress.lastStop,
-    pitLaneMs: heard?.pitLaneMs ?? null,
+    pitLaneMs: live?.pitLaneMs ?? null,
     ...onCar(progress),
     tyreAgeLaps: tyreAge ?? (hasLaps && sheet ? stint.length : null),
     status,
@@ -201,7 +201,7 @@ export function timingOf({ type, status }: TimingSession, cars: readonly Entry[]
   const inOrder = cars.toSorted(
     (a, b) =>
       Number(hasPlace(b)) - Number(hasPlace(a)) ||
-      compare([a.heard?.position, b.heard?.position]) ||
+      compare([a.live?.position, b.live?.position]) ||
       (isRace ? byRace(a, b) : byBest(a, b)) ||
       Number(b.car.ours) - Number(a.car.ours) ||
       numeric.compare(a.car.number, b.car.number),

@@ -1,10 +1,10 @@
-import type { HeardCar } from '../../calc/timing/timing.ts'
+import type { LiveCar } from '../../calc/timing/timing.ts'
 import type { CarState } from '../../timing/book/effects.ts'
 
-/** What a feed tells of a session that it is heard in: the order and the lane now. */
+/** What a feed tells of its current session: the order and the pit lane now. */
 export interface LiveSession {
   /** By car. */
-  cars: ReadonlyMap<string, HeardCar>
+  cars: ReadonlyMap<string, LiveCar>
   /** The race clock as it was told, at a time in ms since 1970. */
   clock: { at: number; elapsedMs: number | null; remainingMs: number | null; lapsToGo: number | null } | null
 }
@@ -13,7 +13,7 @@ export interface LiveSession {
 export type FindLive = (sessionId: string) => LiveSession | null
 
 /** A car's state as the running order shows it. */
-export function heardCar(state: CarState, isRace: boolean): HeardCar {
+export function liveCar(state: CarState, isRace: boolean): LiveCar {
   const { pitInAt, pitOutAt, status } = state
   const hasBeenOut = pitInAt !== null && pitOutAt !== null && pitOutAt >= pitInAt
   return {

@@ -66,7 +66,7 @@ export class SessionTiming {
       this.#cars.map((each) => ({
         car: each,
         progress: this.#progress.get(each.id) ?? none,
-        heard: live?.cars.get(each.id),
+        live: live?.cars.get(each.id),
       })),
     )
   }

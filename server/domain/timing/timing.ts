@@ -34,7 +34,7 @@ function clockOf(row: StoredRowOf<typeof session>, nowMs: number): Timing['clock
 }
 
 /** The clock as a feed told it, moved on since. */
-function heardClock({ at, ...told }: NonNullable<LiveSession['clock']>, nowMs: number): Timing['clock'] {
+function liveClock({ at, ...told }: NonNullable<LiveSession['clock']>, nowMs: number): Timing['clock'] {
   // A replay's clock does not run between what is told.
   const sinceMs = nowMs - at < MOST_CLOCK_AGE_MS ? Math.max(0, nowMs - at) : 0
   return {
@@ -56,7 +56,7 @@ export function timingOfSession(scope: Reading, sessionId: string, live: LiveSes
     asOf: now.toISOString(),
     seq: latestSeq(scope),
     flag: lastFlagOf(scope, sessionId),
-    clock: live?.clock ? heardClock(live.clock, now.getTime()) : clockOf(known, now.getTime()),
+    clock: live?.clock ? liveClock(live.clock, now.getTime()) : clockOf(known, now.getTime()),
     items: untilCommit(scope, `timing ${sessionId}`, () => new SessionTiming(scope, known)).items(live),
   }
 }

@@ -5,7 +5,7 @@ import { newId } from '../../domain/new-id.ts'
 import { type Principal, type Writing, writingAs } from '../../domain/principal.ts'
 import { Problem } from '../../domain/problem.ts'
 import { type Feed, FeedRows, type StoredEffect } from '../../domain/timing/feed-rows.ts'
-import { heardCar, type LiveSession } from '../../domain/timing/live-session.ts'
+import { type LiveSession, liveCar } from '../../domain/timing/live-session.ts'
 import type { Log } from '../../log.ts'
 import type { CarState, Effect } from '../../timing/book/effects.ts'
 import { RunBook } from '../../timing/book/run-book.ts'
@@ -94,11 +94,11 @@ export class FeedPipeline {
     const { run, cars, clock } = this.#now
     if (run === null || this.rows.sessionOf(run) !== sessionId) return null
     const isRace = this.rows.isRace(run)
-    const heard = [...cars].flatMap(([key, state]) => {
+    const states = [...cars].flatMap(([key, state]) => {
       const carId = this.rows.carOf(key)
-      return carId ? [[carId, heardCar(state, isRace)] as const] : []
+      return carId ? [[carId, liveCar(state, isRace)] as const] : []
     })
-    return { cars: new Map(heard), clock }
+    return { cars: new Map(states), clock }
   }
 
   /** Whether the source is to wait until less is waiting to be written. */

@@ -1,7 +1,7 @@
 import type { Replay as Shown } from '../../contract/actions/timing-recording.ts'
 import { newId } from '../../domain/new-id.ts'
 import type { Log } from '../../log.ts'
-import { type Heard, RecordingReader } from '../../timing/recording.ts'
+import { type Received, RecordingReader } from '../../timing/recording.ts'
 import type { FeedPipeline } from '../pipeline/feed-pipeline.ts'
 
 /** Longest sleep at once, so that a change of speed or a pause is noticed. */
@@ -113,7 +113,7 @@ export class Replay {
   }
 
   /** False when the end of the replay is reached. */
-  async #hear({ at, bytes }: Heard): Promise<boolean> {
+  async #hear({ at, bytes }: Received): Promise<boolean> {
     const { pipeline, to, offsetMs, startedAt } = this.#parts
     // A recording without times is heard at once.
     const began = startedAt === null ? Date.now() : Date.parse(startedAt)

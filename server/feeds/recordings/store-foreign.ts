@@ -6,7 +6,7 @@ import type { FeedKind } from '../../contract/resources/timing-feed.ts'
 import { invalid } from '../../domain/problem.ts'
 import { syncFile } from '../../files/durable-file.ts'
 import { detect } from '../../timing/detect.ts'
-import { type Heard, RecordingReader } from '../../timing/recording.ts'
+import { type Received, RecordingReader } from '../../timing/recording.ts'
 import { adapterOf } from '../pipeline/adapters.ts'
 
 /** A recording may grow to this when it is unpacked. */
@@ -56,7 +56,7 @@ export async function storeForeign(
   const reader = new RecordingReader()
   const head: Uint8Array[] = []
   const facts = { bytes: 0, lines: 0, firstMs: null as number | null, lastMs: null as number | null }
-  const note = (heard: Heard[]) => {
+  const note = (heard: Received[]) => {
     for (const { at, bytes } of heard) {
       facts.lines += 1
       facts.firstMs ??= at

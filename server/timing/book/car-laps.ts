@@ -2,11 +2,11 @@ import { Crossings } from './crossings.ts'
 import { CurrentLap } from './current-lap.ts'
 import type { BookLap, StoredLap } from './effects.ts'
 import { BLANK_LAP, type LapChange, LapList } from './lap-list.ts'
+import { mergedLap, NO_LOOP_FACTS, type NumberedLap, timedLap } from './make-lap.ts'
 import { Pace } from './pace.ts'
 import type { RunFacts } from './run-facts.ts'
-import { mergedLap, NOT_HEARD, type NumberedLap, timedLap } from './told-lap.ts'
 
-interface Told {
+interface Reported {
   count: number
   totalMs: number
 }
@@ -27,11 +27,11 @@ export class CarLaps {
   readonly #run: RunFacts
   readonly pace: Pace
   /** The newest crossing of which the feed told a count. */
-  #told: Told | null = null
+  #told: Reported | null = null
   /** Lap number minus count: what penalties took off. */
   #offset = 0
   /** Unlikely, so only taken once the feed repeats it or goes on from it. */
-  #suspect: Told | null = null
+  #suspect: Reported | null = null
   /** The lap that the feed took back, to be replaced by the next: its crossing did not count or was read twice. */
   #withdrawn: number | null = null
 
@@ -110,7 +110,7 @@ export class CarLaps {
   }
 
   /** A crossing that has its lap already: the count may have changed, by a penalty or back. */
-  #toldAgain(told: Told, known: number): LapChange[] {
+  #toldAgain(told: Reported, known: number): LapChange[] {
     const last = this.#told!
     if (told.totalMs < last.totalMs) {
       this.#takenBack(told, last)
@@ -128,7 +128,7 @@ export class CarLaps {
   }
 
   /** Whether the feed goes back to the crossing before the last: the last may not count, or its list is stale. */
-  #takenBack(told: Told, last: Told) {
+  #takenBack(told: Reported, last: Reported) {
     if (told.count !== last.count - 1) return
     const lapTimeMs = this.crossings.at(last.totalMs)?.lapTimeMs
     if (lapTimeMs != null && near(last.totalMs - lapTimeMs, told.totalMs)) {
@@ -137,14 +137,14 @@ export class CarLaps {
   }
 
   /** The first that the feed tells of the car: of its earlier laps only their sum is known. */
-  #first(told: Told): LapChange[] {
+  #first(told: Reported): LapChange[] {
     if (told.count < 1) return this.#base(told)
     const lapTimeMs = this.crossings.at(told.totalMs)?.lapTimeMs ?? null
     return this.#add(told, told.count, lapTimeMs ?? told.totalMs, lapTimeMs === null)
   }
 
   /** Not newer than the last: the crossing corrected, one that a gap hides, laps taken off, or a list that is stale. */
-  #older(told: Told, last: Told): LapChange[] {
+  #older(told: Reported, last: Reported): LapChange[] {
     if (told.totalMs === last.totalMs) {
       this.#told = told
       return []
@@ -156,7 +156,7 @@ export class CarLaps {
   }
 
   /** A crossing that a gap hides, told afterwards. */
-  #fillGap({ count, totalMs }: Told): LapChange[] {
+  #fillGap({ count, totalMs }: Reported): LapChange[] {
     const lapNumber = count + this.#offset
     const lapTimeMs = this.crossings.at(totalMs)?.lapTimeMs
     const start = this.list.get(lapNumber - 1)?.elapsedMs
@@ -165,11 +165,11 @@ export class CarLaps {
     if (hides?.marker !== 'gap' || totalMs >= (hides.elapsedMs ?? 0) || !near(totalMs - lapTimeMs, start))
       return []
     const timed = { lapNumber, lapTimeMs: totalMs - start, elapsedMs: totalMs, marker: null }
-    return this.list.put(timedLap(timed, NOT_HEARD, this.pace, this.#run))
+    return this.list.put(timedLap(timed, NO_LOOP_FACTS, this.pace, this.#run))
   }
 
   /** Same count, another race time: the last crossing corrected, unless a further lap was taken off unheard. */
-  #isCorrection({ totalMs }: Told, last: Told): boolean {
+  #isCorrection({ totalMs }: Reported, last: Reported): boolean {
     const number = this.list.numberAt(last.totalMs)
     const lap = number === null ? undefined : this.list.get(number)
     const start = lap?.lapTimeMs == null ? null : last.totalMs - lap.lapTimeMs
@@ -184,7 +184,7 @@ export class CarLaps {
     return Math.abs(totalMs - lapTimeMs - start) < Math.abs(totalMs - lapTimeMs - last.totalMs)
   }
 
-  #correct(told: Told): LapChange[] {
+  #correct(told: Reported): LapChange[] {
     const from = this.#told!.totalMs
     this.#told = told
     this.#suspect = null
@@ -199,7 +199,7 @@ export class CarLaps {
     return this.list.put({ ...lap, elapsedMs: told.totalMs, lapTimeMs, valid: true })
   }
 
-  #newer(told: Told, last: Told): LapChange[] {
+  #newer(told: Reported, last: Reported): LapChange[] {
     if (told.count < 1) return this.#base(told)
     if (this.#withdrawn !== null && this.#withdrawn === told.count + this.#offset) return this.#replace(told)
     const suspect = this.#suspect
@@ -239,14 +239,14 @@ export class CarLaps {
   }
 
   /** Whether what is unlikely was told before, or follows from what was. Otherwise it waits. */
-  #isRepeated(told: Told): boolean {
+  #isRepeated(told: Reported): boolean {
     const suspect = this.#suspect
     this.#suspect = told
     return suspect !== null && told.count >= suspect.count && told.totalMs >= suspect.totalMs
   }
 
   /** The race time of the crossing just told, where the order tells another: one of the two lines was damaged. */
-  #repaired(told: Told, last: Told): Told {
+  #repaired(told: Reported, last: Reported): Reported {
     const latest = this.crossings.latest
     if (latest?.lapTimeMs == null || latest.totalMs <= last.totalMs || this.knows(latest.totalMs)) return told
     return latest.totalMs - latest.lapTimeMs === last.totalMs ? { ...told, totalMs: latest.totalMs } : told
@@ -260,7 +260,7 @@ export class CarLaps {
   }
 
   /** The lap that takes the number of one that the feed took back. */
-  #replace(told: Told): LapChange[] {
+  #replace(told: Reported): LapChange[] {
     const lap = this.list.get(this.#withdrawn!)!
     const lapTimeMs = told.totalMs - this.#told!.totalMs
     this.#told = told
@@ -270,7 +270,7 @@ export class CarLaps {
   }
 
   /** A crossing before the first lap, or with laps taken off below zero: no lap, but the next one starts there. */
-  #base(told: Told): LapChange[] {
+  #base(told: Reported): LapChange[] {
     this.#told = told
     this.#offset = 0
     this.#suspect = null
@@ -279,7 +279,7 @@ export class CarLaps {
     return []
   }
 
-  #add(told: Told, number: number, lapTimeMs: number, isGap: boolean): LapChange[] {
+  #add(told: Reported, number: number, lapTimeMs: number, isGap: boolean): LapChange[] {
     const lapNumber = Math.max(number, this.list.lastTimed + 1)
     this.#told = told
     this.#offset = Math.max(0, lapNumber - told.count)

@@ -1,6 +1,6 @@
-import type { MessageOf, RunKind, TimingDriver, TimingFlag } from '../model.ts'
-
-export type TrackStatus = 'green' | 'yellow' | 'SC' | 'VSC' | 'FCY' | 'red'
+import type { Flag } from '../../contract/resources/weekend/flag.ts'
+import type { TrackStatus } from '../../contract/resources/weekend/lap.ts'
+import type { MessageOf, RunKind } from '../model.ts'
 
 /** A lap as it is to be stored. Times in ms; null stands for what is not known. */
 export interface BookLap {
@@ -50,19 +50,8 @@ export interface Run {
   state: 'open' | 'active' | 'closed'
 }
 
-/** A car as the feed describes it, all its messages taken together. */
-export interface Entry {
-  key: string
-  /** Null until the feed tells it: the key stands for it. */
-  number: string | null
-  transponders: string[]
-  class: string | null
-  team: string | null
-  vehicle: string | null
-  drivers: TimingDriver[]
-  /** Key of the driver in the car. */
-  driver: string | null
-}
+/** A car as the feed describes it, all its messages taken together. Without a number, its key stands for it. */
+export type Entry = Omit<MessageOf<'entry'>, 'type'>
 
 /** A car's line of the timing table. */
 export interface CarState {
@@ -97,7 +86,7 @@ export type Effect =
   /** A run opened, was named, started, closed, or opened again. Comes before all else of that run. */
   | { type: 'run'; run: Run }
   | { type: 'entry'; entry: Entry }
-  | { type: 'flag'; run: number; flag: TimingFlag; at: number }
+  | { type: 'flag'; run: number; flag: Flag; at: number }
   /** A lap is to be created, or changed in the fields that differ. */
   | { type: 'lap'; run: number; key: string; lap: BookLap; created: boolean }
   | { type: 'stint'; run: number; key: string; stint: Omit<MessageOf<'stint'>, 'type' | 'key'> }

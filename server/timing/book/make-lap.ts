@@ -1,19 +1,26 @@
+import type { TrackStatus } from '../../contract/resources/weekend/lap.ts'
 import type { MessageOf } from '../model.ts'
-import type { BookLap, TrackStatus } from './effects.ts'
+import type { BookLap } from './effects.ts'
 import { BLANK_LAP } from './lap-list.ts'
 import type { Pace } from './pace.ts'
 import type { RunFacts } from './run-facts.ts'
 
 export type NumberedLap = Omit<MessageOf<'lap'>, 'type' | 'key'>
 /** What was told while the car was on the lap. */
-export type Heard = Pick<BookLap, 'pitIn' | 'pitOut' | 'sectorsMs' | 'driver' | 'position'>
+export type LoopFacts = Pick<BookLap, 'pitIn' | 'pitOut' | 'sectorsMs' | 'driver' | 'position'>
 /** A lap told afterwards has nothing of what was told of the lap that the car is on now. */
-export const NOT_HEARD: Heard = { pitIn: null, pitOut: null, sectorsMs: [], driver: null, position: null }
+export const NO_LOOP_FACTS: LoopFacts = {
+  pitIn: null,
+  pitOut: null,
+  sectorsMs: [],
+  driver: null,
+  position: null,
+}
 
 export type Timed = Pick<BookLap, 'lapNumber' | 'marker'> & { lapTimeMs: number; elapsedMs: number }
 
 /** A lap that the difference of race times gave. */
-export function timedLap(timed: Timed, heard: Heard, pace: Pace, run: RunFacts): BookLap {
+export function timedLap(timed: Timed, heard: LoopFacts, pace: Pace, run: RunFacts): BookLap {
   const { lapTimeMs, elapsedMs, marker } = timed
   const end = run.wallAt(elapsedMs)
   const startedAt = end === null ? null : Math.round(end - lapTimeMs)

@@ -1,7 +1,7 @@
 import type { CarLaps } from './car-laps.ts'
 import type { LapChange } from './lap-list.ts'
+import { NO_LOOP_FACTS, timedLap } from './make-lap.ts'
 import type { RunFacts } from './run-facts.ts'
-import { NOT_HEARD, timedLap } from './told-lap.ts'
 
 const SAME_PASSING_MS = 2
 const MOST_PASSINGS = 10_000
@@ -50,7 +50,7 @@ export class PassingLaps {
   }
 
   #laps(ends: readonly number[], from: number, isNew: boolean): LapChange[] {
-    const heard = isNew ? this.#car.current.end(this.#run.sections) : NOT_HEARD
+    const heard = isNew ? this.#car.current.end(this.#run.sections) : NO_LOOP_FACTS
     return ends.flatMap((end, index) => {
       if (index < Math.max(1, from)) return []
       const start = ends[index - 1]!

@@ -1,5 +1,5 @@
+import type { TrackStatus } from '../../contract/resources/weekend/lap.ts'
 import type { MessageOf } from '../model.ts'
-import type { TrackStatus } from './effects.ts'
 
 export type Section = MessageOf<'sections'>['sections'][number]
 

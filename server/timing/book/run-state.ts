@@ -1,14 +1,17 @@
-import type { MessageOf, TimingFlag } from '../model.ts'
+import { mostRestrictive } from '../../calc/timing/flags.ts'
+import type { Flag } from '../../contract/resources/weekend/flag.ts'
+import type { TrackStatus } from '../../contract/resources/weekend/lap.ts'
+import type { MessageOf } from '../model.ts'
 import { Car } from './car.ts'
 import { CarLaps } from './car-laps.ts'
-import type { Run, StoredLap, TrackStatus } from './effects.ts'
+import type { Run, StoredLap } from './effects.ts'
 import type { LapChange } from './lap-list.ts'
 import { median } from './median.ts'
 import { PassingLaps } from './passing-laps.ts'
 import type { RunFacts, Section } from './run-facts.ts'
 
 export interface ShownFlag {
-  flag: TimingFlag
+  flag: Flag
   /** ms since 1970. */
   at: number
 }
@@ -24,15 +27,13 @@ const SAME_FLAG_MS = 1_000
 const CLOCK_JUMP_MS = 5_000
 const RESTART_MS = 30_000
 const RESTARTED_BELOW_MS = 180_000
-/** The most restrictive flag of a lap goes first. */
-const STATUSES: readonly TrackStatus[] = ['red', 'SC', 'FCY', 'VSC', 'yellow', 'green']
 
 /** What is known of one run: its cars, flags and clock. Bounded in cars, laps, flags. */
 export class RunState implements RunFacts {
   run: Run
   readonly cars = new Map<string, Car>()
   readonly flags: ShownFlag[]
-  flag: TimingFlag | null = null
+  flag: Flag | null = null
   hasPitLoops = false
   /** Whether the feed counts laps, or is a decoder that tells passings only. */
   countsLaps = false
@@ -73,10 +74,10 @@ export class RunState implements RunFacts {
   }
 
   statusBetween(from: number, until: number): TrackStatus | null {
-    const shown = this.flags
-      .filter(({ at }, index) => at < until && (this.flags[index + 1]?.at ?? Infinity) > from)
-      .map(({ flag }) => (flag === 'white' || flag === 'chequered' ? 'green' : flag))
-    return STATUSES.find((status) => shown.includes(status)) ?? null
+    const shown = this.flags.filter(
+      ({ at }, index) => at < until && (this.flags[index + 1]?.at ?? Infinity) > from,
+    )
+    return shown.length === 0 ? null : mostRestrictive(shown)
   }
 
   car(key: string, stored: () => readonly StoredLap[]): Car | null {
@@ -132,7 +133,7 @@ export class RunState implements RunFacts {
   }
 
   /** @returns whether it is to be stored: not heard before, and not what is shown at that time already */
-  show(flag: TimingFlag, at: number): boolean {
+  show(flag: Flag, at: number): boolean {
     if (flag === this.flag) return false
     this.flag = flag
     const after = this.flags.findLastIndex((shown) => shown.at <= at)
