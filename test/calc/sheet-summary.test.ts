@@ -1,17 +1,10 @@
 import { expect, it } from 'vitest'
 import { bestAmong, summaryOf } from '../../server/calc/laps/sheet-summary.ts'
+import { BLANK_LAP } from '../support/blank-lap.ts'
 
 const lap = (lapTimeMs: number | null, rest: Partial<Parameters<typeof summaryOf>[0][number]> = {}) => ({
+  ...BLANK_LAP,
   lapTimeMs,
-  sector1Ms: null,
-  sector2Ms: null,
-  sector3Ms: null,
-  pitIn: false,
-  pitOut: false,
-  marker: null,
-  valid: true,
-  trackStatus: 'green' as const,
-  fuelUsedKg: null,
   ...rest,
 })
 

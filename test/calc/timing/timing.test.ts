@@ -2,24 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { behind, crossingsOf, type TimingLap } from '../../../server/calc/timing/crossings.ts'
 import { progressOf, timingOf } from '../../../server/calc/timing/timing.ts'
+import { BLANK_LAP } from '../../support/blank-lap.ts'
 
 const lap = (lapNumber: number, lapTimeMs: number | null, more: Partial<TimingLap> = {}): TimingLap => ({
+  ...BLANK_LAP,
   lapNumber,
   lapTimeMs,
-  sector1Ms: null,
-  sector2Ms: null,
-  sector3Ms: null,
-  pitIn: false,
-  pitOut: false,
-  marker: null,
-  valid: true,
-  stint: null,
-  driverId: null,
-  tyreSetId: null,
-  tyreAgeLaps: null,
-  startedAt: null,
-  elapsedMs: null,
-  position: null,
   ...more,
 })
 const at = (second: number) => new Date(Date.UTC(2026, 3, 17, 16) + second * 1000).toISOString()

@@ -1,23 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ChartedCar } from '../../../../renderer/features/charts/charted-car.ts'
 import { stintLines } from '../../../../renderer/features/charts/stint-lines.ts'
+import { BLANK_LAP } from '../../../support/blank-lap.ts'
 
 const lap = (lapNumber: number, lapTimeMs: number, more: object = {}) => ({
+  ...BLANK_LAP,
   lapNumber,
   lapTimeMs,
-  sector1Ms: null,
-  sector2Ms: null,
-  sector3Ms: null,
-  pitIn: false,
-  pitOut: false,
-  marker: null,
-  valid: true,
-  trackStatus: 'green',
-  fuelUsedKg: null,
-  stint: null,
-  driverId: null,
-  tyreSetId: null,
-  compound: null,
   ...more,
 })
 const carWith = (...laps: object[]) => ({ column: { sheet: { stints: [] } }, laps }) as unknown as ChartedCar

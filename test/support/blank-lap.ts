@@ -1,0 +1,21 @@
+/** A lap under green that counts, of which only what a test gives is known. */
+export const BLANK_LAP = {
+  lapTimeMs: null,
+  sector1Ms: null,
+  sector2Ms: null,
+  sector3Ms: null,
+  pitIn: false,
+  pitOut: false,
+  marker: null,
+  valid: true,
+  trackStatus: 'green',
+  fuelUsedKg: null,
+  stint: null,
+  driverId: null,
+  tyreSetId: null,
+  tyreAgeLaps: null,
+  compound: null,
+  startedAt: null,
+  elapsedMs: null,
+  position: null,
+} as const
