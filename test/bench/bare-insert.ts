@@ -32,7 +32,11 @@ export function insertBare(database: Database.Database, accountId: string, laps:
     [...new Set(laps.map(({ runSheetId }) => runSheetId))].map((id) => [id, ties.get(id)]),
   )
   const usual = { createdAt: now, updatedAt: now, createdBy: null, version: 1, parameters: {}, kpis: {} }
-  const defaults = lap.create.partial().parse({ runSheetId: laps[0]?.runSheetId })
+  // Without flags the product takes green.
+  const defaults = {
+    trackStatus: 'green',
+    ...lap.create.partial().parse({ runSheetId: laps[0]?.runSheetId }),
+  }
   const records = laps.map((row) =>
     codec.encode({ ...defaults, ...usual, ...row, ...(tiesOf.get(row.runSheetId) as object), accountId }),
   )
