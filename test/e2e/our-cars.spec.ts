@@ -46,7 +46,7 @@ test('a starred car is first on every page, and the classes follow in the order 
   expect(out).toEqual(wanted.map((number) => `Car ${number}`))
   await page.goto(`${url}/app/sessions/${sessionId}`)
   await expect(optionsOf(page, 'Open a run sheet')).toHaveText([
-    'Open a run sheet…',
+    'Run sheet…',
     ...wanted.map((number) => new RegExp(`^${number} `)),
   ])
   await page.goto(`${url}/app/events/${eventId}/issues`)

@@ -191,4 +191,19 @@ test('the wall shows the order without a head, dark or light by its address', as
   await expect.poll(ground).toBe('rgb(241, 244, 247)')
   await expect(page.getByRole('table')).toHaveCount(3)
   expect(await axeViolations(page, 'colours')).toEqual([])
+
+  // A smaller screen shows all of it, smaller.
+  await api.sessions.update(built.sessionId, { status: 'finished' })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const band = page.getByRole('region', { name: 'Flag and clock' })
+  await expect(band).toContainText('leaderlaps3')
+  await expect(band.getByRole('timer')).toBeEmpty()
+  await expect(page.getByRole('table', { name: 'GTP' }).getByRole('row')).toHaveCount(3)
+  await expect
+    .poll(() => page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth))
+    .toBe(0)
+  const sizes = await band
+    .locator('p')
+    .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))
+  expect(Math.max(...sizes)).toBe(0)
 })

@@ -59,7 +59,9 @@ export function ChartsPanel({ columns, own }: ChartsPanelProps) {
   return (
     <section className={classes.panel} aria-label="Charts">
       {own === undefined && hasOurs(columns) && (
-        <CarsSwitch count={columns.length} value={shown} onChange={show} />
+        <div className="flex">
+          <CarsSwitch count={columns.length} value={shown} onChange={show} />
+        </div>
       )}
       {columns.length > 1 && <CarChooser columns={columns} chosen={chosen} onChange={setChosen} />}
       {cars.every(({ laps }) => laps.length === 0) ? (

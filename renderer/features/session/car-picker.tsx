@@ -14,7 +14,7 @@ export function CarPicker({ sessionId, columns }: { sessionId: string; columns: 
       value=""
       onChange={(event) => go(sheetAddress(sessionId, event.currentTarget.value))}
       data={[
-        { value: '', label: 'Open a run sheet…', disabled: true },
+        { value: '', label: 'Run sheet…', disabled: true },
         ...columns.map(({ id, car }) => ({ value: id, label: `${car.number} ${car.name}` })),
       ]}
     />

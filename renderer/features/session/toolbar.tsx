@@ -56,7 +56,7 @@ export function Toolbar({ data, view, onView }: ToolbarProps) {
           value={view.carClass ?? ''}
           onChange={(event) => onView({ carClass: event.currentTarget.value || undefined })}
           data={[
-            { value: '', label: `All classes (${columns.length})` },
+            { value: '', label: 'All classes' },
             ...classesOfCars.map((name) => ({
               value: name,
               label: `${name} (${columns.filter(({ carClass }) => carClass === name).length})`,

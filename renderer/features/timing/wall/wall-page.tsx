@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import { usePerson } from '../../../context/login-context.ts'
 import { useRoom } from '../../../data/live/use-room.ts'
 import type { Row } from '../../../data/row-cache.ts'
@@ -10,6 +10,7 @@ import { SessionScopeContext } from '../../../laps/scope/session-scope.ts'
 import { useMadeScope } from '../../../laps/scope/use-session-scope.ts'
 import { PageState } from '../../../rows/pages/page-state.tsx'
 import { useClientHeight } from '../../../ui/grid/use-client-width.ts'
+import { useMedia } from '../../../ui/use-media.ts'
 import type { Timing } from '../order/frames.ts'
 import { byClass } from '../order/line-up.ts'
 import { useLineUp } from '../order/use-line-up.ts'
@@ -21,14 +22,25 @@ import { WallCard } from './wall-card.tsx'
 import { WallClass } from './wall-class.tsx'
 import { WallFoot } from './wall-foot.tsx'
 
-/** With its line. */
-const ROW_PX = 65
-/** Height of our cars' cards below a class. */
-const CARD_PX = 460
+/** Heights in units: a row with its line, our cars' cards below a class. */
+const ROW = 65
+const CARD = 460
 /** In a row. */
 const MOST_CARDS = 4
 
-function Wall({ session, timing }: { session: Row<'sessions'>; timing: Timing }) {
+/** The unit of all lengths in px: 1 on a screen 2560 px wide. */
+function useUnitPx(): number {
+  const [small, medium, large] = [
+    useMedia('(width < 1200px)'),
+    useMedia('(width < 1800px)'),
+    useMedia('(width < 2400px)'),
+  ]
+  if (small) return 0.4
+  if (medium) return 0.5625
+  return large ? 0.75 : 1
+}
+
+function Wall({ session, timing, unitPx }: { session: Row<'sessions'>; timing: Timing; unitPx: number }) {
   const work = useRef<HTMLDivElement>(null)
   const height = useClientHeight(work)
   const { cars, orders } = useLineUp(session, timing.items)
@@ -48,12 +60,12 @@ function Wall({ session, timing }: { session: Row<'sessions'>; timing: Timing })
   const laps = cars[0]?.item.laps ?? 0
   return (
     <>
-      <WallBand state={state} leaderLap={session.type === 'race' && laps > 0 ? laps + 1 : undefined} />
+      <WallBand state={state} leaderLaps={session.type === 'race' && laps > 0 ? laps : undefined} />
       <div ref={work} className={classes.classes}>
         {groups.map((group) => {
           const hasCards = !areBelowAll && group === least
-          const takenPx = ROW_PX + (hasCards && fights.length > 0 ? CARD_PX : 0)
-          const rows = Math.max(3, Math.floor((height - takenPx) / ROW_PX))
+          const taken = ROW + (hasCards && fights.length > 0 ? CARD : 0)
+          const rows = Math.max(3, Math.floor((height / unitPx - taken) / ROW))
           return (
             <section key={group.name} className={classes.class} aria-label={group.name}>
               <WallClass group={group} orders={orders} rows={rows} />
@@ -87,13 +99,14 @@ export function WallPage({ sessionId }: { sessionId: string }) {
   const { scope } = useMadeScope(sessionId, useRef(null))
   const session = useRow('sessions', sessionId)
   const timing = useTiming(sessionId)
+  const unitPx = useUnitPx()
   useRoom('sessions', sessionId, usePerson().user.id, 'Wall')
   return (
     <SessionScopeContext value={scope}>
-      <main className={classes.wall}>
+      <main className={classes.wall} style={{ '--u': `${unitPx}px` } as CSSProperties}>
         <h1 className="visually-hidden">Wall</h1>
         {session.data && timing.data && !timing.isError ? (
-          <Wall session={session.data} timing={timing.data} />
+          <Wall session={session.data} timing={timing.data} unitPx={unitPx} />
         ) : (
           <div className="pad-l">
             <PageState queries={[session, timing]} what="the timing" />
