@@ -1,44 +1,119 @@
+import { counts } from '../../../server/calc/laps/lap-ranking.ts'
+import { bestAmong } from '../../../server/calc/laps/sheet-summary.ts'
 import type { Row } from '../../data/row-cache.ts'
+import { deltaText } from '../../laps/delta-text.ts'
+import type { Stint } from '../../laps/stints.ts'
 import { lapTimeText, sectorText } from './measured.ts'
-import { type PaperColumn, PaperTable } from './paper-table.tsx'
+import { type PaperColumn, type PaperGroup, PaperTable } from './paper-table.tsx'
+import type { PaperLook } from './use-paper-look.ts'
 
 type Lap = Row<'laps'>
 
-const inSeconds = (ms: number | null) => (ms === null ? null : `+${(ms / 1000).toFixed(3)}`)
+/** A lap, or a line for one that is written down by pencil. */
+interface Line {
+  number: number
+  lap?: Lap
+}
 
-/** Marker, pit and track status of a lap, in a few words. */
-const remarks = ({ marker, pitIn, pitOut, trackStatus, valid }: Lap) =>
-  [
-    marker,
-    pitIn && marker !== 'in' ? 'pit in' : '',
-    pitOut && marker !== 'out' ? 'pit out' : '',
-    trackStatus === 'green' ? '' : trackStatus,
-    valid ? '' : 'invalid',
+/** Laps that have a line on the first page. */
+const LINES = { portrait: 46, landscape: 56 } as const
+
+const FLAGS: Readonly<Record<Lap['trackStatus'], string>> = {
+  green: '',
+  yellow: 'YEL',
+  red: 'RED',
+  SC: 'SC',
+  VSC: 'VSC',
+  FCY: 'FCY',
+}
+
+const isOut = ({ pitOut, marker }: Lap) => pitOut || marker === 'out'
+const isIn = ({ pitIn, marker }: Lap) => pitIn || marker === 'in'
+
+/** Flag, and in- or out-lap: `FCY IN`. */
+const trackOf = (lap: Lap) =>
+  [FLAGS[lap.trackStatus], isOut(lap) && 'OUT', isIn(lap) && 'IN'].filter(Boolean).join(' ')
+
+const remarksOf = ({ marker, valid, comment }: Lap) =>
+  [marker !== 'in' && marker !== 'out' && marker, !valid && 'deleted', comment].filter(Boolean).join(', ')
+
+/** Columns to write in that can be left out. */
+export const WRITE_IN = [
+  ['fuel', 'Fuel'],
+  ['pressures', 'Pressures'],
+  ['traffic', 'Traffic'],
+] as const
+
+function columnsOf(laps: readonly Lap[], look: PaperLook, pressureUnit: string): PaperColumn<Line>[] {
+  const best = bestAmong(laps)
+  const sectors = (['sector1Ms', 'sector2Ms', 'sector3Ms'] as const).map(
+    (sector, index): PaperColumn<Line> => ({
+      head: `S${index + 1}`,
+      number: true,
+      value: ({ lap }) => sectorText(lap?.[sector] ?? null),
+      look: ({ lap }) => (lap && counts(lap) && lap[sector] === best[sector] ? 'bold' : undefined),
+    }),
+  )
+  const fuel: PaperColumn<Line> = {
+    head: 'Fuel kg',
+    write: 'figure',
+    value: ({ lap }) => lap?.fuelUsedKg?.toFixed(2),
+  }
+  const corners = ['FL', 'FR', 'RL', 'RR'].map(
+    (corner): PaperColumn<Line> => ({ head: `${corner} ${pressureUnit}`, write: 'figure' }),
+  )
+  return [
+    { head: 'Lap', number: true, always: true, value: ({ number }) => number, look: () => 'bold' },
+    {
+      head: 'Time',
+      number: true,
+      always: true,
+      value: ({ lap }) => lapTimeText(lap?.lapTimeMs ?? null),
+      look: ({ lap }) =>
+        !lap || !counts(lap) || lap.trackStatus !== 'green'
+          ? undefined
+          : lap.lapTimeMs === best.lapTimeMs
+            ? 'best'
+            : 'bold',
+    },
+    { head: 'To best', number: true, value: ({ lap }) => deltaText(lap?.deltaToBestMs ?? null) },
+    ...sectors,
+    { head: 'Track', short: true, always: true, value: ({ lap }) => lap && trackOf(lap) },
+    ...(look.without.has('fuel') ? [] : [fuel]),
+    ...(look.without.has('pressures') ? [] : corners),
+    ...(look.without.has('traffic') ? [] : [{ head: 'Traffic', write: 'figure' } as const]),
+    { head: 'Remarks', write: 'text', value: ({ lap }) => lap && remarksOf(lap) },
   ]
-    .filter(Boolean)
-    .join(', ')
+}
 
 interface RunSheetLapsProps {
   laps: readonly Lap[]
-  nameOfDriver: (id: string | null) => string | null
-  nameOfTyreSet: (id: string | null) => string | null
+  stints: readonly Stint[]
+  headOf: (stint: Stint) => string
+  /** Whether lines for further laps fill the page. */
+  open: boolean
+  look: PaperLook
+  pressureUnit: string
 }
 
-/** Every lap of a run sheet. */
-export function RunSheetLaps({ laps, nameOfDriver, nameOfTyreSet }: RunSheetLapsProps) {
-  const columns: PaperColumn<Lap>[] = [
-    { head: 'Lap', value: ({ lapNumber }) => lapNumber, number: true, always: true },
-    { head: 'Time', value: ({ lapTimeMs }) => lapTimeText(lapTimeMs), number: true, always: true },
-    { head: 'To best', value: ({ deltaToBestMs }) => inSeconds(deltaToBestMs), number: true },
-    { head: 'S1', value: ({ sector1Ms }) => sectorText(sector1Ms), number: true },
-    { head: 'S2', value: ({ sector2Ms }) => sectorText(sector2Ms), number: true },
-    { head: 'S3', value: ({ sector3Ms }) => sectorText(sector3Ms), number: true },
-    { head: 'Fuel kg', value: ({ fuelUsedKg }) => fuelUsedKg, number: true },
-    { head: 'Stint', value: ({ stint }) => stint, number: true },
-    { head: 'Driver', value: ({ driverId }) => nameOfDriver(driverId) },
-    { head: 'Tyres', value: ({ tyreSetId, compound }) => nameOfTyreSet(tyreSetId) ?? compound },
-    { head: 'Remarks', value: remarks },
-    { head: 'Comment', value: ({ comment }) => comment },
-  ]
-  return <PaperTable name="Laps" columns={columns} rows={laps} keyOf={({ id }) => id} />
+/** Every lap of a run sheet below the row of its stint, and lines for those to come. */
+export function RunSheetLaps({ laps, stints, headOf, open, look, pressureUnit }: RunSheetLapsProps) {
+  const groups = stints.map(
+    (stint): PaperGroup<Line> => ({
+      key: stint.stint,
+      head: headOf(stint),
+      rows: stint.laps.map((lap) => ({ number: lap.lapNumber, lap: lap as Lap })),
+    }),
+  )
+  const last = laps.at(-1)?.lapNumber ?? 0
+  const blank = open ? Math.max(0, LINES[look.orientation] - laps.length) : 0
+  const lines = Array.from({ length: blank }, (_, index): Line => ({ number: last + 1 + index }))
+  return (
+    <PaperTable
+      name="Laps"
+      columns={columnsOf(laps, look, pressureUnit)}
+      groups={lines.length > 0 ? [...groups, { key: 'to write in', rows: lines }] : groups}
+      keyOf={({ number }) => number}
+    />
+  )
 }

@@ -1,96 +1,152 @@
+import type { Row } from '../../data/row-cache.ts'
+import { useDriverCodes } from '../../data/use/use-driver-codes.ts'
 import { useRow, useRows } from '../../data/use/use-rows.ts'
+import { type Stint, stintsOf } from '../../laps/stints.ts'
 import { Page } from '../../rows/pages/page.tsx'
-import { useUnits } from '../../ui/units/use-units.ts'
-import { Facts } from './facts.tsx'
+import { type UnitOf, useUnits } from '../../ui/units/use-units.ts'
+import { CornerBoxes } from './corner-boxes.tsx'
 import { lapTimeText, measured } from './measured.ts'
 import { Paper } from './paper.tsx'
 import { PaperHead } from './paper-head.tsx'
-import { RunSheetLaps } from './run-sheet-laps.tsx'
-import { RunSheetStints } from './run-sheet-stints.tsx'
+import classes from './print.module.css'
+import { RunSheetLaps, WRITE_IN } from './run-sheet-laps.tsx'
+import { usePaperLook } from './use-paper-look.ts'
 import { useRelatedRows } from './use-related-rows.ts'
 
-const nameIn =
-  <R extends { id: string }>(rows: readonly R[] | undefined, text: (row: R) => string) =>
-  (id: string | null) => {
-    const row = rows?.find((each) => each.id === id)
-    return row ? text(row) : null
-  }
+type Sheet = Row<'runSheets'>
+type Setup = Row<'setups'>
 
-/** Printed run sheet: figures, stints, laps and notes. */
+const joined = (parts: readonly (string | null | undefined | false)[], by = ', ') =>
+  parts.filter(Boolean).join(by)
+
+const labelled = (label: string, value: string | number | null) =>
+  value === null || value === '' ? null : `${label} ${value}`
+
+/** `02 race, cross 50.1 %, wing 9°, ARB 3 / 4, bias 54.5 %`. */
+function setupText(setup: Setup | undefined, unitOf: UnitOf): string | null {
+  if (!setup) return null
+  const bars = joined(
+    [measured('arbFront', setup.arbFront, unitOf), measured('arbRear', setup.arbRear, unitOf)],
+    ' / ',
+  )
+  return joined([
+    `Setup ${setup.name}`,
+    labelled('cross', measured('crossWeightPct', setup.crossWeightPct, unitOf)),
+    labelled('wing', measured('rearWingDeg', setup.rearWingDeg, unitOf)),
+    labelled('ARB', bars),
+    labelled('bias', measured('brakeBiasPct', setup.brakeBiasPct, unitOf)),
+  ])
+}
+
+const figuresText = (sheet: Sheet, stints: number) =>
+  joined([
+    labelled('Best', lapTimeText(sheet.bestLapTimeMs)),
+    labelled('theoretical', lapTimeText(sheet.theoreticalBestMs)),
+    labelled('Ø green', lapTimeText(sheet.averageLapTimeMs)),
+    sheet.lapCount > 0 && `${sheet.lapCount} laps, ${stints} ${stints === 1 ? 'stint' : 'stints'}`,
+    sheet.fuelPerLapKg !== null && `${sheet.fuelPerLapKg} kg a lap`,
+  ])
+
+/** `Stint 1 · laps 1–24 · ALB Filipe Albuquerque · set 10-R1 · best 1:13.053 (22) · Ø green 1:14.117 · fuel in 70 kg`. */
+function stintText(
+  stint: Stint,
+  driverOf: (id: string | null) => string | null,
+  setOf: (id: string | null) => string | null,
+) {
+  const { laps, firstLap, lastLap, bestMs, recorded } = stint
+  const bestLap = laps.find(({ lapTimeMs }) => lapTimeMs === bestMs)?.lapNumber
+  return joined(
+    [
+      `Stint ${stint.stint}`,
+      firstLap !== null && `laps ${firstLap}–${lastLap ?? ''}`,
+      driverOf(stint.driverId),
+      labelled('set', setOf(stint.tyreSetId)),
+      bestMs !== null && `best ${lapTimeText(bestMs)} (${bestLap})`,
+      labelled('Ø green', lapTimeText(stint.averageGreenMs)),
+      `fuel in ${stint.fuelInKg ?? '________'} kg`,
+      recorded?.fuelOutKg != null && `out ${recorded.fuelOutKg} kg`,
+      recorded?.comment,
+    ],
+    ' · ',
+  )
+}
+
+/** The rows that a run sheet's paper names. Those without read permission are left out. */
+function useNames(eventId: string | undefined, setupId: string | null | undefined) {
+  const codes = useDriverCodes(eventId)
+  const drivers = useRows('drivers').data
+  const tyreSets = useRows('tyreSets', { eventId, sort: 'number' }, eventId !== undefined).data
+  const setup = useRow('setups', setupId ?? undefined).data
+  return {
+    setup,
+    driverOf(id: string | null) {
+      const driver = drivers?.find((each) => each.id === id)
+      return driver ? `${codes.get(driver.id)} ${driver.firstName} ${driver.lastName}` : null
+    },
+    setOf: (id: string | null) => tyreSets?.find((each) => each.id === id)?.number ?? null,
+  }
+}
+
+const NOTES = [
+  ['Objective', 'objective'],
+  ["Engineer's notes", 'engineerNotes'],
+  ["Driver's notes", 'driverNotes'],
+] as const
+
+/** Printed run sheet: a line for each lap, below the stint that it belongs to, with columns to write in. */
 export function RunSheetPaper({ runSheetId }: { runSheetId: string }) {
   const unitOf = useUnits()
+  const look = usePaperLook('run-sheet')
   const sheet = useRow('runSheets', runSheetId)
   const { queries, related } = useRelatedRows(sheet.data?.carId, sheet.data?.sessionId)
   const laps = useRows('laps', { runSheetId })
-  const drivers = useRows('drivers')
-  const tyreSets = useRows('tyreSets', { eventId: related?.event.id }, related !== undefined)
-  const setups = useRows('setups', { carId: sheet.data?.carId }, sheet.data !== undefined)
-  const plan = useRow('runPlans', sheet.data?.runPlanId ?? undefined)
   const { data } = sheet
-  // Parts without read permission are left out; the sheet and its laps are required.
+  const lastSetup = data?.stints.findLast(({ setupId }) => setupId)?.setupId
+  const { setup, driverOf, setOf } = useNames(related?.event.id, lastSetup ?? data?.setupId)
   if (!data || !related || !laps.data)
     return <Page title="Run sheet" queries={[sheet, laps, ...queries]} what="the run sheet" />
-  const nameOfDriver = nameIn(drivers.data, ({ firstName, lastName }) => `${firstName} ${lastName}`)
-  const nameOfTyreSet = nameIn(tyreSets.data, ({ number, name }) => name ?? number)
-  const nameOfSetup = nameIn(setups.data, ({ name }) => name)
-  const names = { nameOfDriver, nameOfTyreSet, nameOfSetup }
-  const notes = [
-    ['Objective', data.objective],
-    ["Engineer's notes", data.engineerNotes],
-    ["Driver's notes", data.driverNotes],
-  ] as const
+  const stints = stintsOf(data.stints, laps.data)
+  const notes = NOTES.filter(([, key]) => data[key])
   return (
     <Paper
       eventId={related.event.id}
-      title={`Run sheet, car ${related.car.number}, ${related.session?.name ?? ''}`}
-      back={{ href: `/sessions/${data.sessionId}`, text: 'Back to the session' }}
+      zone={related.zone}
+      look={look}
+      columns={WRITE_IN}
+      legend="Boxed: best lap. Bold: best sector."
+      title={`Run sheet ${related.car.number}, ${related.session?.name ?? ''}`}
+      back={{ href: `/sessions/${data.sessionId}/run-sheets/${data.id}`, text: 'Back to the run sheet' }}
     >
       <PaperHead
-        title="Run sheet"
-        related={related}
-        facts={[
-          ['Driver', nameOfDriver(data.driverId)],
-          ['Setup', nameOfSetup(data.setupId)],
-          ['Tyres', nameOfTyreSet(data.tyreSetId)],
-          ['Run plan', data.runPlanId ? plan.data?.name : null],
-        ]}
-      />
-      <h2>Figures</h2>
-      <Facts
-        facts={[
-          ['Laps', data.lapCount],
-          ['Best lap', lapTimeText(data.bestLapTimeMs)],
-          ['Average, green', lapTimeText(data.averageLapTimeMs)],
-          ['Theoretical best', lapTimeText(data.theoreticalBestMs)],
-          ['Distance', measured('totalDistanceKm', data.totalDistanceKm, unitOf)],
-          ['Fuel at the start', measured('startFuelKg', data.startFuelKg, unitOf)],
-          ['Fuel at the end', measured('endFuelKg', data.endFuelKg, unitOf)],
-          ['Fuel used', measured('fuelUsedKg', data.fuelUsedKg, unitOf)],
-          ['Fuel per lap, green', measured('fuelPerLapKg', data.fuelPerLapKg, unitOf)],
-        ]}
-      />
-      {notes.map(([head, text]) =>
-        text ? (
-          <section key={head}>
-            <h2>{head}</h2>
-            <p className="lines">{text}</p>
-          </section>
-        ) : null,
+        kind="Run sheet"
+        title={related.session?.name ?? ''}
+        about={related}
+        lines={[setupText(setup, unitOf), figuresText(data, stints.length)]}
+      >
+        <CornerBoxes
+          coldOf={(corner) => measured('pressureColdBar', setup?.corners[corner].pressureColdBar, unitOf)}
+        />
+      </PaperHead>
+      <div className={classes.laps}>
+        <RunSheetLaps
+          laps={laps.data}
+          stints={stints}
+          headOf={(stint) => stintText(stint, driverOf, setOf)}
+          open={data.status === 'open'}
+          look={look}
+          pressureUnit={unitOf('bar').unit ?? ''}
+        />
+      </div>
+      {notes.length > 0 && (
+        <dl className={classes.notes}>
+          {notes.map(([name, key]) => (
+            <div key={key}>
+              <dt>{name}</dt>
+              <dd className="lines">{data[key]}</dd>
+            </div>
+          ))}
+        </dl>
       )}
-      {data.stints.length > 0 && (
-        <section>
-          <h2>Stints</h2>
-          <RunSheetStints stints={data.stints} {...names} />
-        </section>
-      )}
-      <section>
-        <h2>Laps</h2>
-        {laps.data.length > 0 ? (
-          <RunSheetLaps laps={laps.data} {...names} />
-        ) : (
-          <p className="lines">No laps yet.</p>
-        )}
-      </section>
     </Paper>
   )
 }

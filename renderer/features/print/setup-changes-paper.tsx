@@ -7,7 +7,12 @@ import { useSpannerList } from '../setups/spanner-list/use-spanner-list.ts'
 import { Paper } from './paper.tsx'
 import { PaperHead } from './paper-head.tsx'
 import classes from './setup-changes.module.css'
+import { Signed } from './signed.tsx'
+import { usePaperLook } from './use-paper-look.ts'
 import { useRelatedRows } from './use-related-rows.ts'
+
+/** Columns to write in that can be left out. */
+const WRITE_IN = [['by', 'Initials']] as const
 
 /** Printed list of setup changes, in large type with boxes to tick. */
 export function SetupChangesPaper({ setupId, otherId }: { setupId: string; otherId: string }) {
@@ -19,12 +24,16 @@ export function SetupChangesPaper({ setupId, otherId }: { setupId: string; other
   )
   const { queries: more, related } = useRelatedRows(to?.carId, to?.sessionId)
   const measureOf = useUnits()
+  const look = usePaperLook('spanner-list')
   if (!from || !to || !items || !related)
     return <Page title="Spanner list" queries={[...queries, ...more]} what="the spanner list" />
   const address = `/events/${related.event.id}/setups/${setupId}/against/${otherId}`
   return (
     <Paper
       eventId={related.event.id}
+      zone={related.zone}
+      look={look}
+      columns={WRITE_IN}
       title={`Spanner list ${from.name} to ${to.name}, car ${related.car.number}`}
       back={{
         href: formatter ? `${address}?formatter=${formatter.id}` : address,
@@ -32,18 +41,15 @@ export function SetupChangesPaper({ setupId, otherId }: { setupId: string; other
       }}
     >
       <PaperHead
+        kind="Spanner list"
         title={`${from.name} → ${to.name}`}
-        related={related}
-        facts={[
-          ['From', from.name],
-          ['To', to.name],
-          ['Lines', items.length],
-        ]}
+        about={related}
+        lines={[`${items.length} ${items.length === 1 ? 'line' : 'lines'}`]}
       />
       {to.notes && (
         <section className={classes.box}>
           <h2>Remark</h2>
-          <p style={{ whiteSpace: 'pre-wrap' }}>{to.notes}</p>
+          <p className="lines">{to.notes}</p>
         </section>
       )}
       {items.length === 0 && <p>Nothing to change: both sheets have the same values.</p>}
@@ -62,12 +68,14 @@ export function SetupChangesPaper({ setupId, otherId }: { setupId: string; other
                     <strong>{words.to}</strong>
                   </span>
                   <span className={`right ${classes.delta}`}>{words.delta && `(${words.delta})`}</span>
+                  {!look.without.has('by') && <small className={classes.by}>by</small>}
                 </li>
               )
             })}
           </ul>
         </section>
       ))}
+      <Signed names={['Done by', 'Checked by', 'Time']} />
     </Paper>
   )
 }

@@ -14,26 +14,32 @@ const NAMES: Record<CornerName, string> = {
   rr: 'Rear right',
 }
 
-/** One corner of the car with a line per field; empty lines are filled in by pen. */
+/** One corner of the car with a line per field, and a column for what was measured where `written`. */
 export function SetupCorner({
   name,
   corner,
   fields,
+  written,
 }: {
   name: CornerName
   corner: Corners[CornerName]
   fields: readonly (keyof Corners[CornerName])[]
+  written: boolean
 }) {
   const unitOf = useUnits()
   return (
     <section className={classes.corner} aria-label={NAMES[name]}>
-      <h3>{NAMES[name]}</h3>
+      <h3>
+        {NAMES[name]}
+        {written && <small>Measured</small>}
+      </h3>
       <table>
         <tbody>
           {fields.map((field) => (
             <tr key={field}>
               <th scope="row">{fieldLabel(field).label}</th>
               <td className={classes.number}>{measured(field, corner[field], unitOf)}</td>
+              {written && <td className={classes.measured} />}
             </tr>
           ))}
         </tbody>

@@ -12,11 +12,15 @@ import { Paper } from './paper.tsx'
 import { PaperHead } from './paper-head.tsx'
 import classes from './print.module.css'
 import { type CornerName, SetupCorner } from './setup-corner.tsx'
+import { Signed } from './signed.tsx'
+import { usePaperLook } from './use-paper-look.ts'
 import { useRelatedRows } from './use-related-rows.ts'
 
 type Setup = Row<'setups'>
 type CornerField = keyof Setup['corners'][CornerName]
 
+/** Columns to write in that can be left out. */
+const WRITE_IN = [['measured', 'Measured']] as const
 /** Front left first, as seen from above. */
 const CORNERS: readonly CornerName[] = ['fl', 'fr', 'rl', 'rr']
 /** Fields printed elsewhere on the page, and references between rows. */
@@ -25,9 +29,10 @@ const PLACED = ['carId', 'name', 'sessionId', 'parentSetupId', 'kind', 'status',
 const factsOf = (setup: Setup, fields: readonly string[], unitOf: UnitOf): Fact[] =>
   fields.map((field) => [fieldLabel(field).label, measured(field, setup[field as keyof Setup], unitOf)])
 
-/** Printed setup, laid out by the corners of the car. */
+/** Printed setup, laid out by the corners of the car, with a column for what was measured. */
 export function SetupPaper({ setupId }: { setupId: string }) {
   const unitOf = useUnits()
+  const look = usePaperLook('setup')
   const setup = useRow('setups', setupId)
   const { queries, related } = useRelatedRows(setup.data?.carId, setup.data?.sessionId)
   const parent = useRow('setups', setup.data?.parentSetupId ?? undefined)
@@ -38,35 +43,52 @@ export function SetupPaper({ setupId }: { setupId: string }) {
   return (
     <Paper
       eventId={related.event.id}
+      zone={related.zone}
+      look={look}
+      columns={WRITE_IN}
       title={`Setup ${data.name}, car ${related.car.number}`}
       back={{ href: `/events/${related.event.id}/setups/${data.id}`, text: 'Back to the setup' }}
     >
       <PaperHead
-        title={`Setup ${data.name}`}
-        related={related}
-        facts={[
-          ['Kind', choiceText(data.kind)],
-          ['Status', choiceText(data.status)],
-          ['Built on', data.parentSetupId ? parent.data?.name : null],
-          ['Version', `${data.version}, ${zonedMoment(data.updatedAt, related.zone)}`],
+        kind="Setup"
+        title={data.name}
+        about={related}
+        lines={[
+          [
+            `${choiceText(data.kind)}, ${choiceText(data.status).toLowerCase()}`,
+            data.parentSetupId && parent.data && `built on ${parent.data.name}`,
+            `version ${data.version} of ${zonedMoment(data.updatedAt, related.zone)}`,
+          ]
+            .filter(Boolean)
+            .join(' · '),
         ]}
       />
-      <h2>Weights and balance</h2>
-      <Facts facts={factsOf(data, Object.keys(setupResource.computed ?? {}), unitOf)} />
-      <h2>Corners</h2>
-      <div className={classes.car}>
-        {CORNERS.map((name) => (
-          <SetupCorner key={name} name={name} corner={data.corners[name]} fields={cornerFields} />
-        ))}
+      <div className={classes.setup}>
+        <div className={classes.car}>
+          {CORNERS.map((name) => (
+            <SetupCorner
+              key={name}
+              name={name}
+              corner={data.corners[name]}
+              fields={cornerFields}
+              written={!look.without.has('measured')}
+            />
+          ))}
+        </div>
+        <div>
+          <h2>Weights and balance</h2>
+          <Facts facts={factsOf(data, Object.keys(setupResource.computed ?? {}), unitOf)} />
+          <h2>Car</h2>
+          <Facts facts={factsOf(data, others, unitOf)} />
+          {data.notes && (
+            <section>
+              <h2>Notes</h2>
+              <p className="lines">{data.notes}</p>
+            </section>
+          )}
+        </div>
       </div>
-      <h2>Car</h2>
-      <Facts facts={factsOf(data, others, unitOf)} />
-      {data.notes && (
-        <section>
-          <h2>Notes</h2>
-          <p className="lines">{data.notes}</p>
-        </section>
-      )}
+      <Signed names={['Set by', 'Checked by', 'Time']} />
     </Paper>
   )
 }

@@ -48,23 +48,9 @@ export function countText(item: TimingItem, field: 'tyreAgeLaps' | 'stintLaps' |
   return `${item.inferred.includes(field) ? '≈' : ''}${value}`
 }
 
-interface Named {
-  firstName: string
-  lastName: string
-  code: string | null
-}
-
 /** `R. Taylor`. */
-export const shortName = ({ firstName, lastName }: Pick<Named, 'firstName' | 'lastName'>): string =>
+export const shortName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName.slice(0, 1)}. ${lastName}`
-
-/** Three letters: the driver's code, else the start of the last name. */
-export const codeOf = ({ code, lastName }: Pick<Named, 'code' | 'lastName'>): string =>
-  code ??
-  lastName
-    .replace(/[^\p{L}]/gu, '')
-    .slice(0, 3)
-    .toUpperCase()
 
 /** `7:15` of milliseconds since a moment. */
 export const sinceText = (ms: number): string => shortClock(Math.max(0, ms), false)

@@ -1,13 +1,14 @@
 import { useMemo } from 'react'
 import type { TimingItem } from '../../../../server/contract/actions/timing.ts'
 import type { Row } from '../../../data/row-cache.ts'
+import { useDriverCodes } from '../../../data/use/use-driver-codes.ts'
 import { useRow, useRows } from '../../../data/use/use-rows.ts'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import { useLapRevision } from '../../../laps/scope/use-lap-store.ts'
 import { classOrders } from '../../../rows/car-plate.tsx'
 import { keptFigures, NO_FIGURES } from './car-figures.ts'
 import { classBests, silences, type TimedCar } from './line-up.ts'
-import { codeOf, shortName } from './texts.ts'
+import { shortName } from './texts.ts'
 
 interface Known {
   sheets: ReadonlyMap<string, string>
@@ -21,6 +22,7 @@ export function useLineUp(session: Row<'sessions'> | undefined, items: readonly 
   const event = useRow('events', session?.eventId).data
   const sheets = useRows('runSheets', { sessionId: session?.id ?? '' }, session !== undefined).data
   const drivers = useRows('drivers').data
+  const codes = useDriverCodes(session?.eventId)
   const isRace = session?.type === 'race' && (session.status === 'live' || session.status === 'red')
   const known = useMemo<Known>(
     () => ({
@@ -47,13 +49,13 @@ export function useLineUp(session: Row<'sessions'> | undefined, items: readonly 
       return {
         ...each,
         driver: driver ? shortName(driver) : '',
-        code: driver ? codeOf(driver) : '',
+        code: codes.get(item.driverId ?? '') ?? '',
         isClassBest: bests.has(item.carId),
         silentMs: silent?.get(item.carId) ?? null,
         isOwnBest: item.bestLapMs !== null && item.bestLap === item.laps,
       }
     })
-  }, [items, known, store, revision, isRace])
+  }, [items, known, codes, store, revision, isRace])
   const orders = useMemo(() => classOrders(items, event?.classOrder ?? []), [items, event?.classOrder])
   return { cars, orders }
 }
