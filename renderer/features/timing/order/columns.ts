@@ -1,5 +1,5 @@
+import { behindText, countText, lossText, placesText, timeText } from '../../../laps/timing/texts.ts'
 import { isStopped, type SortValue, type TimedCar } from './line-up.ts'
-import { behindText, countText, lossText, placesText, timeText } from './texts.ts'
 import type { TimingView } from './view.ts'
 
 /** A column of the order. */

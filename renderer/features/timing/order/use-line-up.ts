@@ -5,10 +5,10 @@ import { useDriverCodes } from '../../../data/use/use-driver-codes.ts'
 import { useRow, useRows } from '../../../data/use/use-rows.ts'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import { useLapRevision } from '../../../laps/scope/use-lap-store.ts'
+import { shortName } from '../../../laps/timing/texts.ts'
 import { classOrders } from '../../../rows/car-plate.tsx'
 import { keptFigures, NO_FIGURES } from './car-figures.ts'
 import { classBests, silences, type TimedCar } from './line-up.ts'
-import { shortName } from './texts.ts'
 
 interface Known {
   sheets: ReadonlyMap<string, string>

@@ -1,7 +1,7 @@
 import type { Lap } from '../../../laps/store/lap-store.ts'
+import { bareText, countText } from '../../../laps/timing/texts.ts'
 import { Plate } from '../../../ui/marks/plate.tsx'
 import type { TimedCar } from '../order/line-up.ts'
-import { bareText, countText } from '../order/texts.ts'
 import { StateChip } from '../table/state-cell.tsx'
 import { earlierGap, type Fight, TREND_LAPS } from './fights.ts'
 import classes from './rail.module.css'

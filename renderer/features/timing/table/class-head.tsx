@@ -1,5 +1,5 @@
+import { timeText } from '../../../laps/timing/texts.ts'
 import type { ClassGroup } from '../order/line-up.ts'
-import { timeText } from '../order/texts.ts'
 import classes from './timing-table.module.css'
 
 /** What a class is doing: its cars, who leads it, and who holds its best lap. */

@@ -1,8 +1,8 @@
 import { useServerNow } from '../../../data/use/use-server-time.ts'
+import { sinceText, timeText } from '../../../laps/timing/texts.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import type { TimedCar } from '../order/line-up.ts'
 import { isStopped } from '../order/line-up.ts'
-import { sinceText, timeText } from '../order/texts.ts'
 
 const DAY_MS = 86_400_000
 

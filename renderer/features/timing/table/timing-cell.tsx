@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { Link } from 'wouter'
+import { placesText, timeText } from '../../../laps/timing/texts.ts'
 import { Plate } from '../../../ui/marks/plate.tsx'
 import type { TimingColumn } from '../order/columns.ts'
 import type { TimedCar } from '../order/line-up.ts'
-import { placesText, timeText } from '../order/texts.ts'
 import { StateCell } from './state-cell.tsx'
 import classes from './timing-table.module.css'
 

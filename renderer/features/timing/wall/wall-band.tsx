@@ -2,7 +2,7 @@ import { raceClock, shortClock, stoppedAtOf } from '../../../../server/calc/laps
 import { useServerNow } from '../../../data/use/use-server-time.ts'
 import type { FlagState } from '../../../laps/flag/flag-state.ts'
 import { wordsOf } from '../../../laps/flag/flags.ts'
-import { sinceText } from '../order/texts.ts'
+import { sinceText } from '../../../laps/timing/texts.ts'
 import classes from './wall.module.css'
 
 const WAYS = { before: ['to', 'start'], running: ['to', 'go'], over: ['since', 'the end'] } as const

@@ -1,6 +1,6 @@
+import { bareText, timeText } from '../../../laps/timing/texts.ts'
 import { Plate } from '../../../ui/marks/plate.tsx'
 import type { TimedCar } from '../order/line-up.ts'
-import { bareText, timeText } from '../order/texts.ts'
 import type { Fight } from '../rail/fights.ts'
 import classes from './wall.module.css'
 

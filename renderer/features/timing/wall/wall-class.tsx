@@ -1,7 +1,7 @@
+import { behindText, timeText } from '../../../laps/timing/texts.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Plate } from '../../../ui/marks/plate.tsx'
 import { type ClassGroup, isStopped, type TimedCar } from '../order/line-up.ts'
-import { behindText, timeText } from '../order/texts.ts'
 import classes from './wall.module.css'
 import { wallRows } from './wall-rows.ts'
 

@@ -4,8 +4,8 @@ import type { Row } from '../../../data/row-cache.ts'
 import { useRow, useRows } from '../../../data/use/use-rows.ts'
 import { useServerNow } from '../../../data/use/use-server-time.ts'
 import { wallClock } from '../../../format/zoned-time.ts'
+import { sinceText } from '../../../laps/timing/texts.ts'
 import { Measured } from '../../../ui/units/measured.tsx'
-import { sinceText } from '../order/texts.ts'
 import classes from './wall.module.css'
 
 /** The latest weather, and the time at the track; the age of the data once the connection is lost. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { figuresOf, NO_FIGURES } from '../../../../renderer/features/timing/order/car-figures.ts'
 import { COLUMNS, fittingColumns } from '../../../../renderer/features/timing/order/columns.ts'
-import { needsReading, type Timing, withFrame } from '../../../../renderer/features/timing/order/frames.ts'
 import {
   byClass,
   chosenCars,
@@ -10,6 +9,10 @@ import {
   sortedBy,
   type TimedCar,
 } from '../../../../renderer/features/timing/order/line-up.ts'
+import { fightsOf } from '../../../../renderer/features/timing/rail/fights.ts'
+import { wallRows } from '../../../../renderer/features/timing/wall/wall-rows.ts'
+import type { Lap } from '../../../../renderer/laps/store/lap-store.ts'
+import { needsReading, type Timing, withFrame } from '../../../../renderer/laps/timing/frames.ts'
 import {
   bareText,
   behindText,
@@ -17,10 +20,7 @@ import {
   lossText,
   placesText,
   shortName,
-} from '../../../../renderer/features/timing/order/texts.ts'
-import { fightsOf } from '../../../../renderer/features/timing/rail/fights.ts'
-import { wallRows } from '../../../../renderer/features/timing/wall/wall-rows.ts'
-import type { Lap } from '../../../../renderer/laps/store/lap-store.ts'
+} from '../../../../renderer/laps/timing/texts.ts'
 import type { TimingItem } from '../../../../server/contract/actions/timing.ts'
 import type { ServerFrame } from '../../../../server/contract/realtime.ts'
 

@@ -5,7 +5,7 @@ import { client } from '../../data/client.ts'
 import { room } from '../../data/live/room.ts'
 import { roomFrames } from '../../data/live/room-frames.ts'
 import { onChanges } from '../../data/live/use-changes.ts'
-import { needsReading, type Timing, withFrame } from './order/frames.ts'
+import { needsReading, type Timing, withFrame } from './frames.ts'
 
 const keyOf = (sessionId: string) => ['timing', sessionId] as const
 

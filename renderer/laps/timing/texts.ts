@@ -1,6 +1,6 @@
-import { formatLapTime } from '../../../../server/calc/laps/lap-time.ts'
-import { shortClock } from '../../../../server/calc/laps/race-clock.ts'
-import type { TimingItem } from '../../../../server/contract/actions/timing.ts'
+import { formatLapTime } from '../../../server/calc/laps/lap-time.ts'
+import { shortClock } from '../../../server/calc/laps/race-clock.ts'
+import type { TimingItem } from '../../../server/contract/actions/timing.ts'
 
 /** From here on thousandths say nothing in a loss. */
 const COARSE_LOSS_MS = 10_000

@@ -1,6 +1,6 @@
-import type { sessionTiming, TimingItem } from '../../../../server/contract/actions/timing.ts'
-import type { ActionResult } from '../../../../server/contract/define/action.ts'
-import type { ServerFrame } from '../../../../server/contract/realtime.ts'
+import type { sessionTiming, TimingItem } from '../../../server/contract/actions/timing.ts'
+import type { ActionResult } from '../../../server/contract/define/action.ts'
+import type { ServerFrame } from '../../../server/contract/realtime.ts'
 
 export type Timing = ActionResult<typeof sessionTiming>
 
