@@ -22,6 +22,7 @@ import { lapsOfCar } from './0220-laps-of-a-car.ts'
 import { runSheetTotals } from './0230-run-sheet-totals.ts'
 import { flagsAndTiming } from './0240-flags-and-timing.ts'
 import { timingFeeds } from './0250-timing-feeds.ts'
+import { takenFields } from './0260-taken-fields.ts'
 
 export interface Migration {
   /** Ascending; the database stores the last one as its `user_version`. */
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   runSheetTotals,
   flagsAndTiming,
   timingFeeds,
+  takenFields,
 ]

@@ -74,6 +74,8 @@ export const neededId = (entity: string) => uuid().register(referenceRegistry, {
 
 /** A field that may be omitted or cleared; null without a value. */
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullable().default(null as never)
+/** A field that the server fills in a new row that leaves it out; null keeps it empty. */
+export const filled = <S extends z.ZodType>(schema: S) => schema.nullable().optional()
 /** A field with a default for create requests. */
 export const withDefault = <S extends z.ZodType>(schema: S, value: z.output<S>) =>
   schema.default(value as never)

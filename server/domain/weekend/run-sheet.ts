@@ -3,19 +3,37 @@ import { roundOrNull } from '../../calc/round.ts'
 import type { BaseRow } from '../../contract/define/define.ts'
 import { car } from '../../contract/resources/weekend/car.ts'
 import { lap } from '../../contract/resources/weekend/lap.ts'
-import { runSheet } from '../../contract/resources/weekend/run-sheet.ts'
+import { runSheet, type Taken } from '../../contract/resources/weekend/run-sheet.ts'
 import { session } from '../../contract/resources/weekend/session.ts'
 import type { ReadScope } from '../../db/engine/scope.ts'
 import type { Sliced } from '../../db/engine/sliced.ts'
 import { type LapStatistics, lapStatisticsOf } from '../../db/laps/run-sheet-totals.ts'
 import { findRow, findRowsBy } from '../../db/rows/repo.ts'
-import { crud } from '../crud.ts'
+import { crud, type Service } from '../crud.ts'
 import type { Writing } from '../principal.ts'
 import { unknownReference } from '../problem.ts'
 import { recordUpdate } from '../record.ts'
+import { withTaken } from './taken-fields.ts'
+
+const EMPTY = {
+  runPlanId: null,
+  driverId: null,
+  setupId: null,
+  tyreSetId: null,
+  startFuelKg: null,
+  taken: {},
+}
+
+/** Without the fields that were changed, except those that an undo or an archive brings back. */
+function stillTaken(row: BaseRow, before: BaseRow): BaseRow {
+  const [taken, had] = [row.taken, before.taken] as [Taken, Taken]
+  const kept = Object.entries(taken).filter(([field]) => row[field] === before[field] || !(field in had))
+  return { ...row, taken: Object.fromEntries(kept) }
+}
 
 /** 422 if session and car are of different events. */
-function complete(scope: ReadScope, row: BaseRow): BaseRow {
+function complete(scope: ReadScope, given: BaseRow, before: BaseRow | null): BaseRow {
+  const row = before ? stillTaken(given, before) : { ...EMPTY, ...given }
   const eventOfSession = findRow(scope, session, row.sessionId as string)?.eventId
   const eventOfCar = findRow(scope, car, row.carId as string)?.eventId
   if (eventOfSession !== eventOfCar) {
@@ -54,4 +72,10 @@ function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
   return rows.map((row) => ({ ...row, ...computed(statistics.get(row.id)) }))
 }
 
-export const runSheets = crud(runSheet, { complete, follow, present })
+const base = crud(runSheet, { complete, follow, present })
+
+/** Run sheets with their totals. One that is asked for by itself takes what it leaves out; an imported one does not. */
+export const runSheets: Service = {
+  ...base,
+  create: (scope, input) => base.create(scope, withTaken(scope, input)),
+}

@@ -23,6 +23,7 @@ export function idFrom(random: Random): string {
   return `0199${hex(4)}-${hex(4)}-7${hex(3)}-8${hex(3)}-${hex(12)}`
 }
 
+const TAKEN = ['runPlanId', 'driverId', 'setupId', 'tyreSetId', 'startFuelKg']
 export const NEWEST_OF = 8
 /** Of the account's rows one of the newer ones, for they belong together; now and then one that is not there. */
 function pickerOf({ account, foreign, kept, random }: Ground, stray: number): PickId {
@@ -60,6 +61,9 @@ export function bodyFor(ground: Ground, resource: AnyResource, stray: number, of
     if (body.lapTime !== undefined) delete body.lapTimeMs
     if (random.chance(0.5)) body.runSheetId = pickId('RunSheet') ?? body.runSheetId
   }
+  // What a new run sheet takes has a test of its own.
+  if (resource === resources.runSheets)
+    for (const field of TAKEN) if (body[field] === undefined) body[field] = null
   return withId(random, body)
 }
 

@@ -58,8 +58,10 @@ export function withTies(draft: Draft, resource: AnyResource, row: Row): Row {
 }
 
 /** Fields of a new row that only the server sets. */
-export const storedDefaults = (resource: AnyResource): Record<string, unknown> =>
-  resource === laps ? { trackStatus: 'green', kpis: {}, telemetryId: null, timingLapMs: null } : {}
+export function storedDefaults(resource: AnyResource): Record<string, unknown> {
+  if (resource === laps) return { trackStatus: 'green', kpis: {}, telemetryId: null, timingLapMs: null }
+  return resource === runSheets ? { taken: {} } : {}
+}
 
 function checkUnique(draft: Draft, resource: AnyResource, row: Row) {
   for (const fields of resource.unique) {

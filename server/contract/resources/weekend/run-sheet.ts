@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineResource } from '../../define/define.ts'
-import { notes, optional, parentId, refId, withDefault } from '../../define/fields.ts'
+import { filled, notes, optional, parentId, refId, withDefault } from '../../define/fields.ts'
 
 const FUEL_KG = z.number().min(0).max(500)
 const LAP_NUMBER = z.int().min(0).max(9999)
@@ -20,6 +20,12 @@ const stint = z.strictObject({
 const milliseconds = z.int().nullable()
 const kilograms = z.number().nullable()
 
+/** Fields that a new run sheet takes where they are left out. */
+const takenField = z.enum(['runPlanId', 'driverId', 'setupId', 'tyreSetId', 'startFuelKg'])
+/** Where a taken value was: in the run plan, on the car, or with the only driver entered for it. */
+const takenFrom = z.enum(['plan', 'car', 'entry'])
+export type Taken = Partial<Record<z.output<typeof takenField>, z.output<typeof takenFrom>>>
+
 /** Record of one car in one session, with its laps. */
 export const runSheet = defineResource({
   name: 'RunSheet',
@@ -29,11 +35,21 @@ export const runSheet = defineResource({
   fields: {
     sessionId: parentId('Session'),
     carId: parentId('Car'),
-    driverId: optional(refId('Driver')),
-    setupId: optional(refId('Setup')),
-    tyreSetId: optional(refId('TyreSet')),
-    runPlanId: optional(refId('RunPlan')),
-    startFuelKg: optional(FUEL_KG),
+    driverId: filled(refId('Driver')).describe(
+      "Default: the driver of the plan's first run, otherwise the only driver entered for the car. Null for none.",
+    ),
+    setupId: filled(refId('Setup')).describe(
+      "Default: the setup on the car, otherwise that of the plan's first run. Null for none.",
+    ),
+    tyreSetId: filled(refId('TyreSet')).describe(
+      "Default: the set of the plan's first run, otherwise the set on the car. Null for none.",
+    ),
+    runPlanId: filled(refId('RunPlan')).describe(
+      'Default: the latest plan of this car in this session. Null for none.',
+    ),
+    startFuelKg: filled(FUEL_KG).describe(
+      'Default: the fuel at the start of the first run of the plan. Null for none.',
+    ),
     endFuelKg: optional(FUEL_KG),
     objective: optional(notes()),
     engineerNotes: optional(notes()),
@@ -43,6 +59,13 @@ export const runSheet = defineResource({
       z.array(stint).max(200).describe('Such as [{ "stint": 1, "startLap": 1, "endLap": 24 }].'),
       [],
     ),
+  },
+  stored: {
+    taken: z
+      .partialRecord(takenField, takenFrom)
+      .describe(
+        'Fields that the new row left out, with where their values come from: `plan`, `car` (on it) or `entry` (its only driver). A field leaves this list when it is changed.',
+      ),
   },
   computed: {
     lapCount: z.int(),
@@ -55,6 +78,7 @@ export const runSheet = defineResource({
     fuelPerLapKg: kilograms,
     fuelPerLapAllKg: kilograms,
   },
+  imported: ['taken'],
   filters: ['sessionId', 'carId'],
   narrowing: ['driverId', 'setupId', 'tyreSetId', 'runPlanId', 'status'],
   eventBy: ['sessionId'],
