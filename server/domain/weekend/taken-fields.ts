@@ -100,9 +100,9 @@ export function withTaken(scope: Writing, input: Input): Input {
   if (!of) return input
   const filled: Input = {}
   const taken: Taken = {}
-  for (const [field, from, valueOf] of candidates(scope, input, of)) {
+  for (const [field, from, find] of candidates(scope, input, of)) {
     if (input[field] !== undefined || field in taken) continue
-    const value = valueOf()
+    const value = find()
     if (value === null) continue
     filled[field] = value
     taken[field] = from

@@ -10,6 +10,7 @@ import { SheetFacts } from '../sheet-facts.tsx'
 import classes from '../side.module.css'
 import type { SheetNames } from '../use-sheet-names.ts'
 import { CORNERS } from './corners.ts'
+import { TakenValues } from './taken-values.tsx'
 
 type Setup = Row<'setups'>
 type Corner = NonNullable<Setup['corners']['fl']>
@@ -92,6 +93,7 @@ export function SetupTab({ column: { sheet, car }, names }: { column: CarColumn;
   const setup = useRow('setups', sheet.setupId ?? undefined).data
   return (
     <div className={classes.stack}>
+      <TakenValues sheet={sheet} names={names} />
       {names.setups.length === 0 ? (
         <Empty title="This car has no setup yet" text="Write one, then choose it here for this session.">
           <Link href={`/events/${car.eventId}/setups`} className="plain-link">
