@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react'
+import { type RecordedStint, withStint } from '../../../server/calc/laps/stints.ts'
 import { useUpdate } from '../../data/use/use-rows.ts'
 import { toFailure } from '../../format/failure.ts'
 import type { CarColumn } from '../../laps/scope/use-session.ts'
-import { type RecordedStint, stintsOf, withStint } from '../../laps/stints.ts'
+import { stintsOf } from '../../laps/stints.ts'
 import type { Lap } from '../../laps/store/lap-store.ts'
 import { useToast } from '../../ui/toasts.tsx'
 

@@ -90,7 +90,9 @@ export class FeedCars {
     const known = this.#sheets.get(place)
     const found =
       (known && findRow(scope, runSheet, known)) || findRowsBy(scope, runSheet, { sessionId, carId }, 1)[0]
-    const row = found ?? insertIfValid(scope, services.runSheets, { sessionId, carId })
+    // Those of our cars take what is on the car and in the plan.
+    const how = findRow(scope, car, carId)?.ours === true ? 'create' : 'insert'
+    const row = found ?? insertIfValid(scope, services.runSheets, { sessionId, carId }, how)
     if (row) this.#sheets.set(place, row.id)
     return row
   }

@@ -16,6 +16,7 @@ import type { Writing } from '../principal.ts'
 import { recordUpdate } from '../record.ts'
 import { FeedCars } from './feed-cars.ts'
 import { findSession, newSession, placeholderName } from './feed-sessions.ts'
+import { recordStint } from './feed-stints.ts'
 import { insertIfValid } from './insert-if-valid.ts'
 import { storedLapsOf } from './stored-laps.ts'
 
@@ -169,6 +170,8 @@ export class FeedRows {
     const [known] = findRowsBy(scope, lap, { runSheetId: sheet.id, lapNumber: told.lapNumber }, 1)
     if (known) yield* this.#lapAgain(scope, known, told, fields)
     else this.#newLap(scope, sheet.id, told, fields)
+    if (!known) yield* recordStint(scope, sheet.id, told.lapNumber)
+    else if (told.pitIn && !known.pitIn) yield* recordStint(scope, sheet.id, told.lapNumber + 1)
   }
 
   #newLap(scope: Writing, runSheetId: string, told: BookLap, fields: object): void {

@@ -71,21 +71,30 @@ function ofCar(scope: Writing, resource: AnyResource, id: string | null | undefi
   return row && (row.carId === undefined || row.carId === null || row.carId === carId) ? row.id : null
 }
 
+/** A planned run without rows that are gone or another car's. */
+export const existingRun = (scope: Writing, run: PlannedRun, carId: string): PlannedRun => ({
+  driverId: ofCar(scope, driver, run.driverId, carId),
+  setupId: ofCar(scope, setup, run.setupId, carId),
+  tyreSetId: ofCar(scope, tyreSet, run.tyreSetId, carId),
+  startFuelKg: run.startFuelKg,
+})
+
 type Candidate = [field: keyof Taken, from: NonNullable<Taken[keyof Taken]>, value: () => Value]
 
 /** What may be taken, the better source of a field first. After a session, what is on the car tells nothing of it. */
 function candidates(scope: Writing, input: Input, of: Session): Candidate[] {
   const carId = input.carId as string
   const plan = planFor(scope, input)
-  const run = plan && runsOf(plan)[0]
+  const first = plan && runsOf(plan)[0]
+  const run = first && existingRun(scope, first, carId)
   const isOver = of.status === 'finished'
   return [
     ['runPlanId', 'plan', () => plan?.id ?? null],
-    ['driverId', 'plan', () => ofCar(scope, driver, run?.driverId, carId)],
+    ['driverId', 'plan', () => run?.driverId ?? null],
     ['driverId', 'entry', () => onlyDriver(scope, carId)],
     ['setupId', 'car', () => (isOver ? null : setupOnCar(scope, carId))],
-    ['setupId', 'plan', () => ofCar(scope, setup, run?.setupId, carId)],
-    ['tyreSetId', 'plan', () => ofCar(scope, tyreSet, run?.tyreSetId, carId)],
+    ['setupId', 'plan', () => run?.setupId ?? null],
+    ['tyreSetId', 'plan', () => run?.tyreSetId ?? null],
     ['tyreSetId', 'car', () => (isOver ? null : setOnCar(scope, carId, of))],
     ['startFuelKg', 'plan', () => (run ? run.startFuelKg : (plan?.startFuelKg ?? null))],
   ]

@@ -1,3 +1,4 @@
+import type { FuelLeft } from '../../../../server/calc/laps/fuel-left.ts'
 import { formatLapTime } from '../../../../server/calc/laps/lap-time.ts'
 import { deltaText } from '../../../laps/delta-text.ts'
 import { fieldText, type LapField, sectorText } from '../../../laps/store/lap-fields.ts'
@@ -8,7 +9,7 @@ import type { UnitOf } from '../../../ui/units/use-units.ts'
 export interface LapData {
   lap: Lap
   deltaMs: number | null
-  fuelLeftKg: number | undefined
+  fuelLeft: FuelLeft | undefined
 }
 
 export interface LapColumn {
@@ -35,7 +36,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   sector2Ms: { rem: 4.5, align: 'end' },
   sector3Ms: { rem: 4.5, align: 'end' },
   fuelUsedKg: { rem: 3.25, align: 'end' },
-  fuelLeftKg: { head: 'Left', rem: 3.5, align: 'end' },
+  fuelLeftKg: { head: 'Left', rem: 4.25, align: 'end' },
   trackStatus: { rem: 3.75, align: 'center' },
   pitIn: { rem: 2.5, align: 'center' },
   pitOut: { rem: 3, align: 'center' },
@@ -87,11 +88,12 @@ export const kpiNames = (laps: readonly Lap[]): string[] =>
 /** Text of a cell in the user's units. */
 export function cellText(
   { key, field }: LapColumn,
-  { lap, deltaMs, fuelLeftKg }: LapData,
+  { lap, deltaMs, fuelLeft }: LapData,
   units: UnitOf,
 ): string {
   if (key === 'deltaToBestMs') return deltaText(deltaMs)
-  if (key === 'fuelLeftKg') return fuelLeftKg === undefined ? '' : fuelLeftKg.toFixed(2)
+  if (key === 'fuelLeftKg')
+    return fuelLeft ? `${fuelLeft.isEstimate ? '≈ ' : ''}${fuelLeft.kg.toFixed(2)}` : ''
   if (key.startsWith(KPI)) {
     const value = lap.kpis[key.slice(KPI.length)]
     return value === undefined ? '' : String(Number(value.toPrecision(6)))

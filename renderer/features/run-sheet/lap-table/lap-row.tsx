@@ -25,7 +25,9 @@ interface LapRowProps {
   height: number
   bests: BestsByScope
   purpleOf: PurpleOf
+  /** Of its fuel left, apart so that rows stay memoised. */
   fuelLeftKg: number | undefined
+  fuelIsEstimate: boolean | undefined
   columns: readonly LapColumn[]
   units: UnitOf
   /** Column of the tab stop, if it is in this row. */
@@ -88,7 +90,9 @@ const cellRole = (at: number, typed: boolean) => ({
 export const LapRow = memo(function LapRow(props: LapRowProps) {
   const { lap, index, height, bests, purpleOf, fuelLeftKg, columns, units, tabKey, editing, chosen } = props
   const look = lookOf(lap, bests, purpleOf)
-  const data = { lap, deltaMs: look.deltaMs, fuelLeftKg }
+  const fuelLeft =
+    fuelLeftKg === undefined ? undefined : { kg: fuelLeftKg, isEstimate: props.fuelIsEstimate === true }
+  const data = { lap, deltaMs: look.deltaMs, fuelLeft }
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus
     <div

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtualized rows are positioned outside a table's layout
 import { type CSSProperties, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
+import type { FuelLeft } from '../../../../server/calc/laps/fuel-left.ts'
 import type { BestsByScope } from '../../../../server/calc/laps/lap-ranking.ts'
 import { EditedLaps } from '../../../laps/edited-laps.tsx'
 import { lookOf, type PurpleOf } from '../../../laps/lap-look.ts'
@@ -37,7 +38,7 @@ interface LapTableProps {
   columns: readonly LapColumn[]
   bests: BestsByScope
   purpleOf: PurpleOf
-  fuelLeft: ReadonlyMap<string, number>
+  fuelLeft: ReadonlyMap<string, FuelLeft>
   state: GridState
   /** Called to edit the chosen rows together. */
   onEditChosen: () => void
@@ -90,7 +91,7 @@ function useLapGrid(props: LapTableProps) {
   const dataOf = (lap: Lap) => ({
     lap,
     deltaMs: lookOf(lap, bests, purpleOf).deltaMs,
-    fuelLeftKg: fuelLeft.get(lap.id),
+    fuelLeft: fuelLeft.get(lap.id),
   })
   const acts = useLapActs({ grid, runSheetId, laps, columns, dataOf })
   const onKeyDown = useGridKeys(grid, { ...acts, rowHeight, editChosen: props.onEditChosen })
@@ -147,7 +148,8 @@ export function LapTable(props: LapTableProps) {
                 height={rowHeight}
                 bests={bests}
                 purpleOf={purpleOf}
-                fuelLeftKg={fuelLeft.get(lap.id)}
+                fuelLeftKg={fuelLeft.get(lap.id)?.kg}
+                fuelIsEstimate={fuelLeft.get(lap.id)?.isEstimate}
                 columns={columns}
                 units={units}
                 tabKey={index === tabRow ? tabKey : undefined}

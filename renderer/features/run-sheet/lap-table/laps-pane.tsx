@@ -1,6 +1,8 @@
 import { CloseButton } from '@mantine/core'
 import { type Ref, useImperativeHandle, useMemo, useRef } from 'react'
+import { fuelLeft } from '../../../../server/calc/laps/fuel-left.ts'
 import type { BestsByScope } from '../../../../server/calc/laps/lap-ranking.ts'
+import { useRow } from '../../../data/use/use-rows.ts'
 import { LapFacts } from '../../../laps/lap-facts.tsx'
 import type { PurpleOf } from '../../../laps/lap-look.ts'
 import type { CarColumn, Session } from '../../../laps/scope/use-session.ts'
@@ -11,7 +13,6 @@ import { NOTHING } from '../../../ui/grid/selection.ts'
 import type { GridState } from '../../../ui/grid/use-grid-state.ts'
 import { Loading } from '../../../ui/loading.tsx'
 import { EntryCell } from '../../session/grid/entry-cell.tsx'
-import { fuelLeft } from '../fuel-left.ts'
 import foot from '../sheet-foot.module.css'
 import type { SheetNames } from '../use-sheet-names.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -57,12 +58,13 @@ export function LapsPane(props: LapsPaneProps) {
   )
   const carried = nextLapWords(carry, props.names.nameOf)
   const shown = stint ? stint.laps : laps
+  const perLapKg = useRow('runPlans', sheet.runPlanId ?? undefined).data?.fuelPerLapKg ?? null
   const left = useMemo(() => {
     const starts = stints.flatMap(({ fuelInKg, firstLap }) =>
       fuelInKg === null || firstLap === null ? [] : [[firstLap, fuelInKg] as const],
     )
-    return fuelLeft(laps, sheet.startFuelKg, new Map(starts))
-  }, [laps, stints, sheet.startFuelKg])
+    return fuelLeft(laps, { startFuelKg: sheet.startFuelKg, startOfLap: new Map(starts), perLapKg })
+  }, [laps, stints, sheet.startFuelKg, perLapKg])
   const chosen = laps.filter(({ id }) => state.selection.ids.has(id))
   const focusEntry = () =>
     pane.current?.querySelector<HTMLElement>('[data-entry] [data-field]')?.focus({ preventScroll: true })

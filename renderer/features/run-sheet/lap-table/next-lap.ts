@@ -1,5 +1,5 @@
+import type { RecordedStint } from '../../../../server/calc/laps/stints.ts'
 import { carryOver } from '../../../laps/carry-over.ts'
-import type { RecordedStint } from '../../../laps/stints.ts'
 import type { NewLap } from '../../../laps/store/lap-outbox.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { fuelLeft } from '../../../../renderer/features/run-sheet/fuel-left.ts'
 import {
   cellText,
   exactText,
@@ -8,8 +7,10 @@ import {
 import { nextLap, nextLapWords } from '../../../../renderer/features/run-sheet/lap-table/next-lap.ts'
 import { byMoment, readPressures } from '../../../../renderer/features/run-sheet/side/pressure-draft.ts'
 import { bestLaps } from '../../../../renderer/laps/sheet-bests.ts'
-import { type RecordedStint, stintNumbers, stintsOf, withStint } from '../../../../renderer/laps/stints.ts'
+import { stintsOf } from '../../../../renderer/laps/stints.ts'
 import { fieldsWith } from '../../../../renderer/laps/store/lap-fields.ts'
+import { fuelLeft } from '../../../../server/calc/laps/fuel-left.ts'
+import { type RecordedStint, stintNumbers, withStint } from '../../../../server/calc/laps/stints.ts'
 import { measure, STORED_UNITS } from '../../../../server/calc/units.ts'
 import { lapRow } from '../../laps/laps.ts'
 
@@ -106,8 +107,21 @@ describe('the next lap', () => {
 describe('what the laps add up to', () => {
   it('is fuel left lap by lap, reset where a stint has a fuel load', () => {
     const laps = [1, 2, 3].map((number) => lapRow(number, { fuelUsedKg: number === 2 ? null : 2.1 }))
-    expect([...fuelLeft(laps, 50, new Map([[3, 40]])).values()]).toEqual([47.9, 47.9, 37.9])
-    expect(fuelLeft(laps, null, new Map()).size).toBe(0)
+    const tank = { startFuelKg: 50, startOfLap: new Map([[3, 40]]), perLapKg: null }
+    const kgOf = (each: typeof tank | { perLapKg: number }) =>
+      [...fuelLeft(laps, { ...tank, ...each }).values()].map(({ kg, isEstimate }) => [kg, isEstimate])
+    expect(kgOf(tank)).toEqual([
+      [47.9, false],
+      [47.9, false],
+      [37.9, false],
+    ])
+    // Laps without a figure burn what the plan says, until the tank is filled again.
+    expect(kgOf({ perLapKg: 2.5 })).toEqual([
+      [47.9, false],
+      [45.4, true],
+      [37.9, false],
+    ])
+    expect(fuelLeft(laps, { ...tank, startFuelKg: null, startOfLap: new Map() }).size).toBe(0)
   })
 
   it('names the first lap that gave each best, and none that does not count', () => {
@@ -129,7 +143,7 @@ describe('the lap table', () => {
     pitIn: true,
     kpis: { TyreEnergy: 1.234_567_89 },
   })
-  const data = { lap, deltaMs: 412, fuelLeftKg: 47.9 }
+  const data = { lap, deltaMs: 412, fuelLeft: { kg: 47.9, isEstimate: false } }
   const shown = (key: string, units = metric) => {
     const column = columns.find((each) => each.key === key)
     if (!column) throw new Error(`no column ${key}`)
