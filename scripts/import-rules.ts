@@ -54,7 +54,7 @@ const features: Record<string, readonly string[]> = {
   telemetry: [],
   timing: ['charts'],
   'timing-feeds': [],
-  tyres: [],
+  tyres: ['print'],
   views: [],
   weather: [],
   webhooks: [],

@@ -70,6 +70,11 @@ export const PAGES: readonly Page[] = [
     async () => (await import('../features/print/run-sheet-paper.tsx')).RunSheetPaper,
   ),
   page(
+    '/print/sessions/:sessionId',
+    'Print run sheets',
+    async () => (await import('../features/print/run-sheet-paper.tsx')).RunSheetsPaper,
+  ),
+  page(
     '/print/setups/:setupId',
     'Print setup',
     async () => (await import('../features/print/setup-paper.tsx')).SetupPaper,
@@ -83,6 +88,11 @@ export const PAGES: readonly Page[] = [
     '/print/run-plans/:planId',
     'Print run plan',
     async () => (await import('../features/run-plan/plan-paper.tsx')).PlanPaper,
+  ),
+  page(
+    '/print/events/:eventId/tyres',
+    'Print tyre sheet',
+    async () => (await import('../features/tyres/paper/tyre-paper.tsx')).TyrePaper,
   ),
   page('/imports', 'Import', async () => (await import('../features/imports/imports-page.tsx')).ImportsPage),
   page(

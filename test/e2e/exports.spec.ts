@@ -143,3 +143,25 @@ test('a run sheet of sixty laps and a setup are printed black on white', async (
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
   expect(complaints).toEqual([])
 })
+
+test('each paper of the sample stands on one A4', async ({ page, sampleTeam: { url, api, token } }) => {
+  const { items: setups } = await api.setups.list({ limit: '100' })
+  const child = setups.find(({ parentSetupId }) => parentSetupId !== null)
+  const [event] = (await api.events.list()).items
+  const [plan] = (await api.runPlans.list()).items
+  await openAs(page, url, token, `/events/${event?.id}/tyres`)
+  await page.getByRole('main').getByRole('link', { name: 'Print' }).click()
+  await expect(page.getByRole('row', { name: /^01-M3 .* Medium · dry · used · 13 laps/ })).toBeVisible()
+  await lookAt(page, 'print-tyres')
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
+  await page.getByLabel('Car').selectOption('Car 02')
+  await expect(page.getByRole('row', { name: /^02-M3/ })).toBeVisible()
+  const papers = [
+    `setups/${child?.id}`,
+    `setups/${child?.id}/against/${child?.parentSetupId}`,
+    `run-plans/${plan?.id}`,
+  ]
+  for (const paper of papers)
+    for (const orientation of ['portrait', 'landscape'])
+      expect(await pdfPages(page, `${url}/app/print/${paper}?orientation=${orientation}`), paper).toBe(1)
+})

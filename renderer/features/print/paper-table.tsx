@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import classes from './print.module.css'
 
 export interface PaperColumn<R> {
@@ -32,10 +32,12 @@ interface PaperTableProps<R> {
   keyOf: (row: R) => string | number
   /** Larger type and higher rows, for a few of them. */
   roomy?: boolean
+  /** No group is broken across pages. */
+  whole?: boolean
 }
 
 /** A table whose head repeats on each printed page. Empty columns that are not for writing are left out. */
-export function PaperTable<R>({ name, columns, groups, keyOf, roomy }: PaperTableProps<R>) {
+export function PaperTable<R>({ name, columns, groups, keyOf, roomy, whole }: PaperTableProps<R>) {
   const shown = columns.filter(
     ({ always, write, value }) =>
       always || write || groups.some(({ rows }) => rows.some((row) => !isEmpty(value?.(row)))),
@@ -57,28 +59,26 @@ export function PaperTable<R>({ name, columns, groups, keyOf, roomy }: PaperTabl
             ))}
           </tr>
         </thead>
-        <tbody>
-          {groups.map(({ key, head, rows }) => (
-            <Fragment key={key}>
-              {head !== undefined && (
-                <tr className={classes.group}>
-                  <th scope="rowgroup" colSpan={shown.length}>
-                    {head}
-                  </th>
-                </tr>
-              )}
-              {rows.map((row) => (
-                <tr key={keyOf(row)}>
-                  {shown.map((column) => (
-                    <td key={column.head} className={classOf(column)} data-look={column.look?.(row)}>
-                      {column.value?.(row)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </Fragment>
-          ))}
-        </tbody>
+        {groups.map(({ key, head, rows }) => (
+          <tbody key={key} className={whole ? classes.whole : undefined}>
+            {head !== undefined && (
+              <tr className={classes.group}>
+                <th scope="rowgroup" colSpan={shown.length}>
+                  {head}
+                </th>
+              </tr>
+            )}
+            {rows.map((row) => (
+              <tr key={keyOf(row)}>
+                {shown.map((column) => (
+                  <td key={column.head} className={classOf(column)} data-look={column.look?.(row)}>
+                    {column.value?.(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </section>
   )

@@ -20,6 +20,8 @@ interface PaperProps {
   legend?: string
   /** Columns to write in that can be left out, by key. */
   columns?: readonly (readonly [key: string, label: string])[]
+  /** Controls of this paper alone. */
+  controls?: ReactNode
   children: ReactNode
 }
 
@@ -37,7 +39,8 @@ function usePageFoot(texts: Readonly<Record<string, string>>): void {
 }
 
 /** A page laid out for the printer in the orientation chosen, with its controls above it. */
-export function Paper({ title, look, eventId, zone, back, legend = '', columns = [], children }: PaperProps) {
+export function Paper(props: PaperProps) {
+  const { title, look, eventId, zone, back, legend = '', columns = [], controls, children } = props
   const event = useRow('events', eventId).data
   // Browsers print the title in the margin and use it as the name of a PDF.
   usePageName(title, event?.name)
@@ -54,6 +57,7 @@ export function Paper({ title, look, eventId, zone, back, legend = '', columns =
           {back.text}
         </Link>
         <div className="toolbar">
+          {controls}
           {columns.length > 0 && (
             <fieldset className="checks cluster" aria-label="Columns to write in">
               {columns.map(([key, label]) => (

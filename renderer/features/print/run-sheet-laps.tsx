@@ -44,7 +44,18 @@ export const WRITE_IN = [
   ['traffic', 'Traffic'],
 ] as const
 
-function columnsOf(laps: readonly Lap[], look: PaperLook, pressureUnit: string): PaperColumn<Line>[] {
+interface RunSheetLapsProps {
+  laps: readonly Lap[]
+  stints: readonly Stint[]
+  headOf: (stint: Stint) => string
+  /** Whether lines for further laps fill the page. */
+  open: boolean
+  look: PaperLook
+  pressureUnit: string
+  carNumber: string
+}
+
+function columnsOf({ laps, look, pressureUnit, carNumber }: RunSheetLapsProps): PaperColumn<Line>[] {
   const best = bestAmong(laps)
   const sectors = (['sector1Ms', 'sector2Ms', 'sector3Ms'] as const).map(
     (sector, index): PaperColumn<Line> => ({
@@ -82,22 +93,14 @@ function columnsOf(laps: readonly Lap[], look: PaperLook, pressureUnit: string):
     ...(look.without.has('fuel') ? [] : [fuel]),
     ...(look.without.has('pressures') ? [] : corners),
     ...(look.without.has('traffic') ? [] : [{ head: 'Traffic', write: 'figure' } as const]),
-    { head: 'Remarks', write: 'text', value: ({ lap }) => lap && remarksOf(lap) },
+    // Says on each page whose laps these are.
+    { head: `Remarks, car ${carNumber}`, write: 'text', value: ({ lap }) => lap && remarksOf(lap) },
   ]
 }
 
-interface RunSheetLapsProps {
-  laps: readonly Lap[]
-  stints: readonly Stint[]
-  headOf: (stint: Stint) => string
-  /** Whether lines for further laps fill the page. */
-  open: boolean
-  look: PaperLook
-  pressureUnit: string
-}
-
 /** Every lap of a run sheet below the row of its stint, and lines for those to come. */
-export function RunSheetLaps({ laps, stints, headOf, open, look, pressureUnit }: RunSheetLapsProps) {
+export function RunSheetLaps(props: RunSheetLapsProps) {
+  const { laps, stints, headOf, open, look } = props
   const groups = stints.map(
     (stint): PaperGroup<Line> => ({
       key: stint.stint,
@@ -111,7 +114,7 @@ export function RunSheetLaps({ laps, stints, headOf, open, look, pressureUnit }:
   return (
     <PaperTable
       name="Laps"
-      columns={columnsOf(laps, look, pressureUnit)}
+      columns={columnsOf(props)}
       groups={lines.length > 0 ? [...groups, { key: 'to write in', rows: lines }] : groups}
       keyOf={({ number }) => number}
     />

@@ -1,152 +1,67 @@
-import type { Row } from '../../data/row-cache.ts'
-import { useDriverCodes } from '../../data/use/use-driver-codes.ts'
+import { useCars } from '../../data/use/use-cars.ts'
 import { useRow, useRows } from '../../data/use/use-rows.ts'
-import { type Stint, stintsOf } from '../../laps/stints.ts'
 import { Page } from '../../rows/pages/page.tsx'
-import { type UnitOf, useUnits } from '../../ui/units/use-units.ts'
-import { CornerBoxes } from './corner-boxes.tsx'
-import { lapTimeText, measured } from './measured.ts'
 import { Paper } from './paper.tsx'
-import { PaperHead } from './paper-head.tsx'
-import classes from './print.module.css'
-import { RunSheetLaps, WRITE_IN } from './run-sheet-laps.tsx'
+import { RunSheetArticle } from './run-sheet-article.tsx'
+import { WRITE_IN } from './run-sheet-laps.tsx'
 import { usePaperLook } from './use-paper-look.ts'
 import { useRelatedRows } from './use-related-rows.ts'
 
-type Sheet = Row<'runSheets'>
-type Setup = Row<'setups'>
+const LEGEND = 'Boxed: best lap. Bold: best sector.'
 
-const joined = (parts: readonly (string | null | undefined | false)[], by = ', ') =>
-  parts.filter(Boolean).join(by)
-
-const labelled = (label: string, value: string | number | null) =>
-  value === null || value === '' ? null : `${label} ${value}`
-
-/** `02 race, cross 50.1 %, wing 9°, ARB 3 / 4, bias 54.5 %`. */
-function setupText(setup: Setup | undefined, unitOf: UnitOf): string | null {
-  if (!setup) return null
-  const bars = joined(
-    [measured('arbFront', setup.arbFront, unitOf), measured('arbRear', setup.arbRear, unitOf)],
-    ' / ',
-  )
-  return joined([
-    `Setup ${setup.name}`,
-    labelled('cross', measured('crossWeightPct', setup.crossWeightPct, unitOf)),
-    labelled('wing', measured('rearWingDeg', setup.rearWingDeg, unitOf)),
-    labelled('ARB', bars),
-    labelled('bias', measured('brakeBiasPct', setup.brakeBiasPct, unitOf)),
-  ])
-}
-
-const figuresText = (sheet: Sheet, stints: number) =>
-  joined([
-    labelled('Best', lapTimeText(sheet.bestLapTimeMs)),
-    labelled('theoretical', lapTimeText(sheet.theoreticalBestMs)),
-    labelled('Ø green', lapTimeText(sheet.averageLapTimeMs)),
-    sheet.lapCount > 0 && `${sheet.lapCount} laps, ${stints} ${stints === 1 ? 'stint' : 'stints'}`,
-    sheet.fuelPerLapKg !== null && `${sheet.fuelPerLapKg} kg a lap`,
-  ])
-
-/** `Stint 1 · laps 1–24 · ALB Filipe Albuquerque · set 10-R1 · best 1:13.053 (22) · Ø green 1:14.117 · fuel in 70 kg`. */
-function stintText(
-  stint: Stint,
-  driverOf: (id: string | null) => string | null,
-  setOf: (id: string | null) => string | null,
-) {
-  const { laps, firstLap, lastLap, bestMs, recorded } = stint
-  const bestLap = laps.find(({ lapTimeMs }) => lapTimeMs === bestMs)?.lapNumber
-  return joined(
-    [
-      `Stint ${stint.stint}`,
-      firstLap !== null && `laps ${firstLap}–${lastLap ?? ''}`,
-      driverOf(stint.driverId),
-      labelled('set', setOf(stint.tyreSetId)),
-      bestMs !== null && `best ${lapTimeText(bestMs)} (${bestLap})`,
-      labelled('Ø green', lapTimeText(stint.averageGreenMs)),
-      `fuel in ${stint.fuelInKg ?? '________'} kg`,
-      recorded?.fuelOutKg != null && `out ${recorded.fuelOutKg} kg`,
-      recorded?.comment,
-    ],
-    ' · ',
-  )
-}
-
-/** The rows that a run sheet's paper names. Those without read permission are left out. */
-function useNames(eventId: string | undefined, setupId: string | null | undefined) {
-  const codes = useDriverCodes(eventId)
-  const drivers = useRows('drivers').data
-  const tyreSets = useRows('tyreSets', { eventId, sort: 'number' }, eventId !== undefined).data
-  const setup = useRow('setups', setupId ?? undefined).data
-  return {
-    setup,
-    driverOf(id: string | null) {
-      const driver = drivers?.find((each) => each.id === id)
-      return driver ? `${codes.get(driver.id)} ${driver.firstName} ${driver.lastName}` : null
-    },
-    setOf: (id: string | null) => tyreSets?.find((each) => each.id === id)?.number ?? null,
-  }
-}
-
-const NOTES = [
-  ['Objective', 'objective'],
-  ["Engineer's notes", 'engineerNotes'],
-  ["Driver's notes", 'driverNotes'],
-] as const
-
-/** Printed run sheet: a line for each lap, below the stint that it belongs to, with columns to write in. */
+/** Printed run sheet. */
 export function RunSheetPaper({ runSheetId }: { runSheetId: string }) {
-  const unitOf = useUnits()
   const look = usePaperLook('run-sheet')
   const sheet = useRow('runSheets', runSheetId)
   const { queries, related } = useRelatedRows(sheet.data?.carId, sheet.data?.sessionId)
-  const laps = useRows('laps', { runSheetId })
-  const { data } = sheet
-  const lastSetup = data?.stints.findLast(({ setupId }) => setupId)?.setupId
-  const { setup, driverOf, setOf } = useNames(related?.event.id, lastSetup ?? data?.setupId)
-  if (!data || !related || !laps.data)
-    return <Page title="Run sheet" queries={[sheet, laps, ...queries]} what="the run sheet" />
-  const stints = stintsOf(data.stints, laps.data)
-  const notes = NOTES.filter(([, key]) => data[key])
+  if (!sheet.data || !related)
+    return <Page title="Run sheet" queries={[sheet, ...queries]} what="the run sheet" />
   return (
     <Paper
       eventId={related.event.id}
       zone={related.zone}
       look={look}
       columns={WRITE_IN}
-      legend="Boxed: best lap. Bold: best sector."
+      legend={LEGEND}
       title={`Run sheet ${related.car.number}, ${related.session?.name ?? ''}`}
-      back={{ href: `/sessions/${data.sessionId}/run-sheets/${data.id}`, text: 'Back to the run sheet' }}
+      back={{
+        href: `/sessions/${sheet.data.sessionId}/run-sheets/${runSheetId}`,
+        text: 'Back to the run sheet',
+      }}
     >
-      <PaperHead
-        kind="Run sheet"
-        title={related.session?.name ?? ''}
-        about={related}
-        lines={[setupText(setup, unitOf), figuresText(data, stints.length)]}
-      >
-        <CornerBoxes
-          coldOf={(corner) => measured('pressureColdBar', setup?.corners[corner].pressureColdBar, unitOf)}
-        />
-      </PaperHead>
-      <div className={classes.laps}>
-        <RunSheetLaps
-          laps={laps.data}
-          stints={stints}
-          headOf={(stint) => stintText(stint, driverOf, setOf)}
-          open={data.status === 'open'}
-          look={look}
-          pressureUnit={unitOf('bar').unit ?? ''}
-        />
-      </div>
-      {notes.length > 0 && (
-        <dl className={classes.notes}>
-          {notes.map(([name, key]) => (
-            <div key={key}>
-              <dt>{name}</dt>
-              <dd className="lines">{data[key]}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <RunSheetArticle runSheetId={runSheetId} look={look} />
+    </Paper>
+  )
+}
+
+/** Printed run sheets of a session, each on a page of its own: of our cars, or of all where none is ours. */
+export function RunSheetsPaper({ sessionId }: { sessionId: string }) {
+  const look = usePaperLook('run-sheet')
+  const session = useRow('sessions', sessionId)
+  const event = useRow('events', session.data?.eventId)
+  const track = useRow('tracks', event.data?.trackId)
+  const cars = useCars(session.data?.eventId)
+  const sheets = useRows('runSheets', { sessionId })
+  if (!session.data || !track.data || !cars.data || !sheets.data)
+    return <Page title="Run sheets" queries={[session, event, track, cars, sheets]} what="the run sheets" />
+  const hasOurs = cars.data.some(({ ours }) => ours)
+  const shown = cars.data
+    .filter(({ ours }) => ours || !hasOurs)
+    .flatMap(({ id }) => sheets.data.find(({ carId }) => carId === id) ?? [])
+  return (
+    <Paper
+      eventId={session.data.eventId}
+      zone={track.data.timeZone ?? 'UTC'}
+      look={look}
+      columns={WRITE_IN}
+      legend={LEGEND}
+      title={`Run sheets, ${session.data.name}`}
+      back={{ href: `/sessions/${sessionId}`, text: 'Back to the session' }}
+    >
+      {shown.length === 0 && <p>No run sheet of our cars yet.</p>}
+      {shown.map(({ id }) => (
+        <RunSheetArticle key={id} runSheetId={id} look={look} />
+      ))}
     </Paper>
   )
 }

@@ -30,7 +30,7 @@ function columnsOf(
 ): PaperColumn<PlannedRow>[] {
   const nameOf = (choices: readonly { value: string; label: string }[], id: string | null) =>
     choices.find(({ value }) => value === id)?.label
-  const done = ['Laps done', 'Fuel done'].map((head) => ({ head, write: 'figure' }) as const)
+  const done = ['Done', 'Fuel kg'].map((head) => ({ head, write: 'figure' }) as const)
   return [
     { head: '', value: ({ index }) => index + 1, number: true, always: true },
     { head: 'What', value: ({ type }) => TYPE_WORDS[type], short: true, always: true, look: () => 'bold' },

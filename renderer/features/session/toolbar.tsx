@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
+import { Link } from 'wouter'
 import { useUndo } from '../../context/use-undo.ts'
 import { CarsSwitch } from '../../laps/cars-switch.tsx'
 import { useSessionScope } from '../../laps/scope/session-scope.ts'
@@ -79,6 +80,9 @@ export function Toolbar({ data, view, onView }: ToolbarProps) {
       >
         Charts
       </Button>
+      <Link href={`/print/sessions/${session.id}`} className="plain-link">
+        Print
+      </Link>
       <ExportMenu what="laps" path="/laps" query={{ sessionId: session.id }} />
       <AddCar sessionId={session.id} cars={otherCars} />
     </div>

@@ -32,6 +32,14 @@ export function TyresPage({ eventId }: { eventId: string }) {
       title="Tyres"
       actions={
         <>
+          {data && data.rows.length > 0 && (
+            <Link
+              href={`/print/events/${eventId}/tyres${filter.carId && `?car=${filter.carId}`}`}
+              className="plain-link"
+            >
+              Print
+            </Link>
+          )}
           <ExportMenu what="tyre sets" path="/tyre-sets" query={{ eventId, sort: 'number' }} />
           {canAdd && <Button onClick={() => setAdding(true)}>Add sets</Button>}
         </>
