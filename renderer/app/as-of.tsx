@@ -7,7 +7,7 @@ export function AsOf() {
   const shownOf = useOfflineAge()
   if (shownOf === undefined) return null
   return (
-    <p className={classes.asOf} title="What others changed since then shows once the server answers again.">
+    <p className={classes.asOf} title="Changes by others appear when the connection is back.">
       <time dateTime={shownOf}>{`As of ${deviceMoment(Date.parse(shownOf))}`}</time>
       {', from this device'}
     </p>

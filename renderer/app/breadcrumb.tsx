@@ -16,7 +16,7 @@ export function Breadcrumb({ championship, event, session }: Where) {
   if (session && event) steps.push({ text: session.name, href: `/sessions/${session.id}` })
   if (steps.length === 0) return null
   return (
-    <nav className={classes.crumbs} aria-label="Where you are">
+    <nav className={classes.crumbs} aria-label="Breadcrumb">
       <ol>
         {steps.map(({ text, href }) => (
           <li key={`${href} ${text}`}>

@@ -10,7 +10,7 @@ export class ChunkBoundary extends Component<{ children: ReactNode }, { broken: 
     if (!this.state.broken) return this.props.children
     return (
       <main className="page">
-        <Notice kind="error">This part of the page did not load. What you saved is safe.</Notice>
+        <Notice kind="error">This part of the page did not load. Everything you saved is safe.</Notice>
         <div>
           <Button onClick={() => location.reload()}>Load the page again</Button>
         </div>

@@ -5,19 +5,19 @@ import { deviceMoment } from '../format/device-moment.ts'
 import classes from './shell.module.css'
 
 const WORDS: Record<ConnectionStatus, { text: string; meaning: string }> = {
-  online: { text: 'Online', meaning: 'The server answers, and what others type shows here at once.' },
+  online: { text: 'Online', meaning: 'Connected: what others type shows here at once.' },
   reconnecting: {
     text: 'Reconnecting',
-    meaning: 'The link to the server was cut, and is being tried again. Go on typing: nothing gets lost.',
+    meaning: 'Connection lost, reconnecting. Keep typing: nothing is lost.',
   },
   offline: {
     text: 'Offline',
     meaning:
-      'The server does not answer. Go on typing: it is kept here and sent later. Is the server running, and this device on its network?',
+      'No answer from the server. Keep typing: it is saved here and sent later. Is the server running, and is this device on its network?',
   },
 }
 
-const KEPT = 'All of this weekend is in this tab: its pages open without the server too.'
+const KEPT = 'This weekend is loaded: its pages open without the server.'
 
 interface StatusPillProps {
   /** Whether there is a login, or one is being checked. */

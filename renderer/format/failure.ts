@@ -21,9 +21,9 @@ export class InputError extends Error {
 }
 
 const MOVED_ON =
-  'Another user changed this since you opened it. Close this, look at it again, then make your change.'
+  'Another user changed this since you opened it. Close this, check the new values, then make your change.'
 
-const TAKEN = 'There is one like this already.'
+const TAKEN = 'This already exists.'
 
 /** Text for an error of the typed client. */
 export function toFailure(error: unknown): Failure {
@@ -41,9 +41,9 @@ export function toFailure(error: unknown): Failure {
     return { message, fields: Object.fromEntries(fields.reverse()), status }
   }
   if (error instanceof SyntaxError)
-    return { message: 'The server sent an answer that this page cannot read.', fields: {} }
+    return { message: 'The server sent an answer this page cannot read.', fields: {} }
   return {
-    message: 'The server does not answer. Is it still running, and is this device on its network?',
+    message: 'No answer from the server. Is it running, and is this device on its network?',
     fields: {},
   }
 }

@@ -33,7 +33,7 @@ export function RowFacts({ resourceKey, row }: { resourceKey: ResourceKey; row: 
   const shown = fields.filter((field) => cellText(field, row[field.key], nameOf) !== NOTHING)
   return (
     <details className={classes.facts}>
-      <summary>What Trackside adds</summary>
+      <summary>Calculated</summary>
       <dl>
         {shown.map((field) => (
           <div key={field.name}>

@@ -38,7 +38,7 @@ const inUnitOf = (field: Field | undefined, message: string): string =>
 const fieldAt = (names: ReadonlySet<string>, steps: readonly string[]): string | undefined =>
   steps.map((_, index) => steps.slice(0, steps.length - index).join('/')).find((name) => names.has(name))
 
-const REFUSED = 'You may not do this. An owner or an admin of the account can let you.'
+const REFUSED = 'You do not have the right to do this. Ask an owner or admin.'
 
 /** Where inside its field something is wrong: `item 3, name`. */
 const insideText = (steps: readonly string[]) =>

@@ -61,7 +61,7 @@ const cards: readonly CreateOf<typeof boardCard>[] = [
     carId: '01',
     sessionId: 'Qualifying',
     setupId: setupKey('01', 'set-down after qualifying'),
-    labels: ['set-up'],
+    labels: ['setup'],
     checklist: [did('Flat patch level'), did('Push rod rear left, a quarter turn'), did('Weighed again')],
   },
   {
@@ -81,12 +81,12 @@ const cards: readonly CreateOf<typeof boardCard>[] = [
     labels: ['pit stop'],
   },
   {
-    title: 'Race set-up sheets to both crews',
+    title: 'Race setup sheets to both crews',
     column: 'Done',
     done: true,
     sessionId: 'Race',
     setupId: setupKey('01', 'race'),
-    labels: ['set-up'],
+    labels: ['setup'],
   },
 ]
 

@@ -43,7 +43,7 @@ const practices = (first: number): readonly Practice[] => [
     averageLapTimeMs: 88_500,
     runs: [
       planned(1, first, 'M1', 'baseline', 27, 5, 'Baseline balance'),
-      planned(5, first, 'M1', 'P1-2', 27, 4, 'Set-up change, back to back on the same set'),
+      planned(5, first, 'M1', 'P1-2', 27, 4, 'Setup change, back to back on the same set'),
       planned(4, 1 - first, 'M2', 'P1-2', 33, 8, 'Driver change. Long run on race fuel per lap'),
       planned(4, first, 'S1', 'P1-2', 20, 2, 'Driver change. Qualifying simulation'),
     ],
@@ -54,7 +54,7 @@ const practices = (first: number): readonly Practice[] => [
     runs: [
       planned(1, first, 'M3', 'P2-1', 27, 0, 'Installation lap, systems check'),
       planned(3, first, 'M3', 'P2-1', 27, 4, 'Baseline on the hotter track'),
-      planned(4, first, 'M3', 'P2-2', 24, 4, 'Set-up change, back to back on the same set'),
+      planned(4, first, 'M3', 'P2-2', 24, 4, 'Setup change, back to back on the same set'),
       planned(4, 1 - first, 'M4', 'P2-2', 36, 9, 'Driver change. Long run, race fuel'),
       planned(4, first, 'M5', 'P2-2', 40, 10, 'Driver change. Long run, tyre wear: measure all four'),
       planned(5, first, 'S2', 'P2-2', 20, 2, 'Qualifying simulation'),

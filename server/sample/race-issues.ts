@@ -12,7 +12,7 @@ export const raceIssues: readonly SampleIssue[] = [
       category: 'aero',
       carId: '01',
     },
-    moves: [['wontFix', 'No session left to compare it in, and the race set-up is fixed']],
+    moves: [['wontFix', 'No session left to compare it in, and the race setup is fixed']],
   },
   {
     key: 'driver change',

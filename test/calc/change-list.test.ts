@@ -55,7 +55,7 @@ const lines = (format?: ChangeFormat) =>
   changeList(setup, next, format).map(({ group, label }) => `${group}: ${label}`)
 
 describe('without a formatter', () => {
-  it('reads as a set-up sheet, top to bottom', () => {
+  it('reads as a setup sheet, top to bottom', () => {
     expect(lines()).toEqual([
       'Front left: FL ride height',
       'Front left: FL camber',

@@ -17,7 +17,7 @@ test('an owner backs up, restores and undoes; every page shows a banner when cop
   await openAs(page, url, token, '/settings/backups')
   await expect(page.getByText('No backups yet')).toBeVisible()
   await button(page, 'Back up now').click()
-  await expect(page.getByText('A backup is made')).toBeVisible()
+  await expect(page.getByText('Backup made and verified.')).toBeVisible()
   await api.drivers.create({ firstName: 'Lena', lastName: 'Lost' })
 
   await page.reload()
@@ -46,7 +46,7 @@ test('an owner backs up, restores and undoes; every page shows a banner when cop
   await expect(page.getByText('Folder for copies is not there', { exact: false })).toBeVisible()
   mkdirSync(stick)
   await button(page, 'Save').click()
-  await expect(page.getByText('The settings for backups are saved.')).toBeVisible()
+  await expect(page.getByText('Backup settings saved.')).toBeVisible()
   await expect(page.getByText(`copied to ${stick}`).first()).toBeVisible()
   expect(await api.backupSettings()).toMatchObject({ maxBytes: 2.5 * 1024 ** 3 })
   await expect(page.getByText('kept below 2.5 GB').first()).toBeVisible()

@@ -67,7 +67,7 @@ test('by keyboard alone: cards are added, moved to another column and filled in,
 
   await page.getByRole('button', { name: 'Check the wheel nuts', exact: true }).press('Enter')
   await expect(field(page, 'Title')).toBeFocused()
-  await field(page, 'Another task').focus()
+  await field(page, 'New task').focus()
   await type(page, 'Front left', 'Enter')
   await type(page, 'Rear left', 'Enter')
   await field(page, 'Labels').focus()

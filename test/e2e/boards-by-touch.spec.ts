@@ -108,8 +108,8 @@ test('by touch: issues are added, moved, commented and assigned; a rejected chan
   await button(page, 'List').tap()
   await page.getByLabel(`Choose ${key}`).tap()
   await page.getByLabel('Choose ISS-9').tap()
-  await page.getByLabel('Assign the chosen issues').selectOption('Unassigned')
-  await expect(page.getByText('2 chosen')).toHaveCount(0)
+  await page.getByLabel('Assign the selected issues').selectOption('Unassigned')
+  await expect(page.getByText('2 selected')).toHaveCount(0)
   const unassigned = (await api.issues.list({ eventId })).items.filter(
     ({ assigneeId }) => assigneeId === null,
   )

@@ -84,7 +84,7 @@ test('two browsers edit while one is offline: separate fields are merged, confli
     await expect(badgeOf(ana)).toHaveText('7 unsynced')
     await lookAt(ana, 'session-cut-off')
     await badgeOf(ana).click()
-    await expect(trayOf(ana)).toContainText('The server does not answer')
+    await expect(trayOf(ana)).toContainText('No answer from the server')
     await expect(entryIn(ana, 'Lap 1 of car 01: fuel used')).toContainText('1.8 kg')
     await lookAt(ana, 'tray-waiting')
     await ana.keyboard.press('Escape')
@@ -132,7 +132,7 @@ test('two browsers edit while one is offline: separate fields are merged, confli
     await expect(fourth).toContainText('Theirs also says: Comment Traffic')
     await fourth.getByRole('button', { name: 'Save mine as lap 7' }).click()
     await expect(trayOf(ana)).toHaveCount(0)
-    await expect(ana.getByText('Nothing is left to send or to decide.')).toBeVisible()
+    await expect(ana.getByText('Nothing left to send or decide.')).toBeVisible()
     await expect(badgeOf(ana)).toHaveCount(0)
 
     const agreed = [

@@ -82,7 +82,7 @@ test.describe('by touch', () => {
   test('cars are added and removed, and a tap reads a lap', async ({ page, sampleTeam }) => {
     const { sessionId } = await fastestTwo(sampleTeam)
     await openAs(page, sampleTeam.url, sampleTeam.token, `/sessions/${sessionId}/charts`)
-    await tab(page, 'Raising average').tap()
+    await tab(page, 'Rising average').tap()
     await expect(page.locator('canvas')).toBeVisible()
     const cars = page.getByRole('group', { name: 'Cars' })
     for (const box of await cars.getByRole('checkbox', { checked: true }).all())

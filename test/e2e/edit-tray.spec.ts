@@ -54,7 +54,7 @@ test('pending edits are listed and discarded by keyboard, after a warning of wha
     const lap = entryIn(ana, 'New lap 1 of car 01: lap time')
     await lap.getByRole('button', { name: 'Discard' }).press('Enter')
     await expect(lap.getByRole('button', { name: 'Keep it' })).toBeFocused()
-    await expect(lap.getByRole('alert')).toContainText('lost for good')
+    await expect(lap.getByRole('alert')).toContainText('for good')
     await ana.keyboard.press('Enter')
     await expect(lap.getByRole('button', { name: 'Discard' })).toBeFocused()
     await expect(trayOf(ana).getByRole('listitem')).toHaveCount(2)
@@ -121,7 +121,7 @@ test('rejections: the run sheet of a lap is deleted, a car number is taken, a re
     await broughtAlong(ana)
     await line.cut()
     await typeLap(ana, '1241')
-    await ana.getByRole('navigation', { name: 'Where you are' }).getByRole('link').last().click()
+    await ana.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').last().click()
     await ana.getByRole('main').getByRole('link', { name: 'Entries' }).click()
     await ana.getByRole('button', { name: 'Add car' }).click()
     for (const [label, text] of Object.entries({ Number: '77', Name: 'Late entry', Class: 'GTD' })) {
@@ -147,14 +147,14 @@ test('rejections: the run sheet of a lap is deleted, a car number is taken, a re
     await lookAt(ana, 'tray-kinds')
 
     const lap = entryIn(ana, /^New lap 1/)
-    await expect(lap).toContainText('What this lap belongs to is not there any more')
+    await expect(lap).toContainText('What this lap belongs to no longer exists')
     await expect(lap).toContainText('1:24.100')
     const answered = ana.waitForResponse(
       (response) => response.request().method() === 'POST' && response.url().endsWith('/laps'),
     )
     await lap.getByRole('button', { name: 'Try again' }).click()
     await answered
-    await expect(lap).toContainText('What this lap belongs to is not there any more')
+    await expect(lap).toContainText('What this lap belongs to no longer exists')
     await expect(trayOf(ana).getByRole('listitem')).toHaveCount(3)
     await lap.getByRole('button', { name: 'Discard' }).click()
     await expect(trayOf(ana).getByRole('listitem')).toHaveCount(2)
@@ -162,14 +162,14 @@ test('rejections: the run sheet of a lap is deleted, a car number is taken, a re
     const late = entryIn(ana, /^New car 77 Late entry/)
     await expect(choiceOf(late, 'Name', 'Theirs')).toBeChecked()
     await late.getByRole('button', { name: 'Save mine with it' }).click()
-    await expect(late.getByLabel('Number for yours')).toHaveAccessibleDescription('Type another one')
+    await expect(late.getByLabel('Number for yours')).toHaveAccessibleDescription('Enter another')
     await late.getByLabel('Number for yours').fill('78')
     await ana.keyboard.press('Enter')
     await expect.poll(cars).toEqual(['01', '02', '77', '78'])
 
     const removal = entryIn(ana, /^Remove car 02/)
     await expect(removal.getByRole('heading')).toBeFocused()
-    await removal.getByRole('button', { name: 'Remove it all the same' }).click()
+    await removal.getByRole('button', { name: 'Remove anyway' }).click()
     await expect.poll(cars).toEqual(['01', '77', '78'])
     await expect(trayOf(ana)).toHaveCount(0)
   })

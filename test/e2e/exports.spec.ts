@@ -42,7 +42,7 @@ test('a list is exported as a file with the filters of the page; an event is exp
 
   const session = sessions.find(({ id }) => id === sheet.sessionId)
   await page.goto(`${url}/app/events/${session?.eventId}`)
-  const archive = await kept(page, () => button(page, 'Save archive').click())
+  const archive = await kept(page, () => button(page, 'Export archive').click())
   expect(archive.name).toMatch(/\.trackside\.json$/)
   expect(JSON.parse(archive.text).trackside.event.id).toBe(session?.eventId)
   expect(complaints).toEqual([])

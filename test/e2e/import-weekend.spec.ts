@@ -41,13 +41,13 @@ test('a folder of timing files is recognised and imported with one button', asyn
   // Values that the files lack are prefilled and can be changed.
   await expect(field(page, 'Track')).toHaveValue('Long Beach Street Circuit')
   await expect(field(page, 'Start of Race')).toHaveValue('2024-04-20T13:35')
-  await expect(button(page, 'Bring in')).toBeVisible()
+  await expect(button(page, 'Import')).toBeVisible()
   expect((await api.events.list()).items).toEqual([])
   await field(page, 'Event').fill('')
   await expect(page.getByText('Fill in the event’s name first: the files do not contain this.')).toBeVisible()
   await field(page, 'Event').fill('Grand Prix of Long Beach')
   await button(page, 'Preview again').click()
-  await button(page, 'Bring in').click()
+  await button(page, 'Import').click()
   await expect(page.getByText(/^Created .*rows|rows created/).first()).toBeVisible()
   expect((await api.events.list()).items).toMatchObject([{ name: 'Grand Prix of Long Beach' }])
   expect((await api.laps.list({ sort: '-lapNumber', limit: 1 })).items).toMatchObject([

@@ -54,7 +54,7 @@ test('laps of a CSV are drafted, corrected at their line, previewed, imported an
   await page.keyboard.press('Home')
   await page.keyboard.press('Shift+End')
   await page.keyboard.type('01;2;1:30.999;251.4')
-  await expect(page.getByText('Something was changed since this preview.')).toBeVisible()
+  await expect(page.getByText('Changed since this preview.')).toBeVisible()
   await button(page, 'Preview again').click()
   await expect(button(page, 'Create 3 laps')).toBeVisible()
   await expect(page.getByRole('treeitem', { name: /^.*Lap 2/ })).toHaveText(/create/)

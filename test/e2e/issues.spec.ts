@@ -92,7 +92,7 @@ test('an issue from its title to "won\'t fix" by keyboard alone', async ({ page,
   await press(page, 'Space')
   await expect(field(page, 'Reason')).toBeFocused()
   await press(page, 'Control+Enter')
-  await expect(field(page, 'Reason')).toHaveAccessibleDescription(/Please fill this in/)
+  await expect(field(page, 'Reason')).toHaveAccessibleDescription(/Required/)
   await type(page, 'Within the limits', 'Control+Enter')
   await expect(column(page, "Won't fix").getByRole('link', { name: TITLE })).toBeVisible()
   // The card appears before the response.

@@ -28,7 +28,7 @@ const PLANTED = `<!doctype html>
     <button id="mute"></button>
     <button id="thumb">Thumb</button>
     <p id="dim">Dim in the dark.</p>
-    <p>The set-up of this car is on <a href="#wall">another page</a>, which tells more of it than this one.</p>
+    <p>The setup of this car is on <a href="#wall">another page</a>, which tells more of it than this one.</p>
     <div id="phone"><input id="bare" /></div>
     <div id="tablet"></div>
     <div id="wall"></div>

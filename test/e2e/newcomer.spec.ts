@@ -64,7 +64,7 @@ test('from the wizard to a received webhook without documentation', async ({ pag
     await button(page, 'Add webhook').click()
     await fillBy(page, 'Factory', receiver.url)
     await expect(page.getByText('It is not shown again.')).toBeVisible()
-    await button(page, 'I have kept it').click()
+    await button(page, 'I have copied it').click()
     await expect(heading(page, 'Factory')).toBeVisible()
     await expect(page.getByText('No deliveries yet')).toBeVisible()
 

@@ -86,7 +86,7 @@ test('a tab without a network works: a lap is changed, another page opens from s
   await typeLap(page, '1:25.0')
   await expect(lapOf(page, '01', 2)).toContainText('1:25.000')
 
-  await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link').last().click()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').last().click()
   await expect(page).toHaveURL(new RegExp(`/events/${eventId}$`))
   await page.getByRole('main').getByRole('link', { name: 'Entries' }).click()
   await page.getByRole('button', { name: 'Add car' }).click()

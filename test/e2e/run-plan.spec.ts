@@ -43,7 +43,7 @@ test('the run plan of the contract is typed by keyboard alone', async ({
   await page.getByLabel('Session').selectOption('')
   await field(page, 'Minutes (optional)').focus()
   await page.keyboard.type('60')
-  await page.getByLabel('Begin with').selectOption('empty')
+  await page.getByLabel('Start from').selectOption('empty')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Practice, two runs' })).toBeVisible()
 
@@ -148,7 +148,7 @@ test('the run plan of the contract is typed by keyboard alone', async ({
   await expect(page.getByText('Another user changed this plan since you opened it.')).toBeVisible()
   await expect(page.getByLabel('Note of row 1')).toHaveValue('Check brakes and belts')
   expect((await api.runPlans.get(after.id)).rows[0]?.note).toBe('Theirs')
-  await button(page, 'Drop mine, take theirs').press('Enter')
+  await button(page, 'Discard mine, keep theirs').press('Enter')
   await expect(page.getByLabel('Note of row 1')).toHaveValue('Theirs')
 
   await page.getByRole('link', { name: 'Print' }).press('Enter')

@@ -74,7 +74,7 @@ test('by keyboard alone: laps are typed, edited in place, edited in bulk, pasted
   const status = () => pick(emptyTeam, sheet, 'trackStatus')
   await expect.poll(status).toEqual([['green'], ['FCY'], ['FCY']])
   await press(page, 'Control+Z')
-  await expect(page.getByText('Taken back: 2 laps.')).toBeVisible()
+  await expect(page.getByText('Undone: 2 laps.')).toBeVisible()
   await expect.poll(status).toEqual([['green'], ['green'], ['green']])
   await press(page, 'Control+Shift+Z')
   await expect.poll(status).toEqual([['green'], ['FCY'], ['FCY']])
@@ -393,7 +393,7 @@ test('pictures of the run sheet and of each of its tabs, with laps and without',
   const changed = page.getByRole('list', { name: 'Changes' }).getByRole('listitem').first()
   await expect(changed).toContainText('Long run on the hard tyre')
   expect(await axeViolations(page)).toEqual([])
-  await changed.getByRole('button', { name: /^Take back/ }).click()
+  await changed.getByRole('button', { name: /^Revert/ }).click()
   await expect.poll(objective).not.toBe('Long run on the hard tyre')
   for (const tab of ['Tyres', 'Ambient', 'Charts']) {
     await page.getByRole('tab', { name: tab }).click()

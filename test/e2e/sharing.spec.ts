@@ -81,7 +81,7 @@ test('an owner shares the laptop by keyboard, sees the connected devices, and st
   await expect(page.getByText('No device is connected')).toBeVisible()
   // Requests from this machine are not listed as visitors.
   await page.route(`${url}/sharing/visitors`, (route) => route.fulfill({ json: { items: [TABLET] } }))
-  const visitors = page.getByRole('table', { name: 'Who is connected' })
+  const visitors = page.getByRole('table', { name: 'Connected devices' })
   await expect(visitors.getByText('Petra, Timing (API key)')).toBeVisible()
   await expect(visitors.getByRole('cell', { name: 'Encrypted', exact: true })).toBeVisible()
 
@@ -91,7 +91,7 @@ test('an owner shares the laptop by keyboard, sees the connected devices, and st
   expect((await api.sharing()).plainHttp).toBe(false)
   await tabTo(page, button(page, 'Serve it without encryption'))
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^Plain http is on: anybody/)).toBeVisible()
+  await expect(page.getByText(/^Plain http is on: anyone on the network/)).toBeVisible()
   await tabTo(page, field(page, 'Origin of a web app'))
   await page.keyboard.type('http://tablet.local:3000/')
   await page.keyboard.press('Enter')
@@ -108,7 +108,7 @@ test('an owner shares the laptop by keyboard, sees the connected devices, and st
   await expect(page.getByText('No other web app may call this server.')).toBeVisible()
   await expect.poll(async () => (await api.sharing()).allowedOrigins).toEqual([])
   await page.getByRole('link', { name: 'Tracks', exact: true }).click()
-  await expect(page.getByText(/^Plain http is on: anybody/)).toBeVisible()
+  await expect(page.getByText(/^Plain http is on: anyone on the network/)).toBeVisible()
   expect(complaints).toEqual([])
 
   const tablet = await browser.newContext({ hasTouch: true, viewport: { width: 834, height: 1194 } })

@@ -43,7 +43,7 @@ test('a feed is listened to, switched on, and its laps stand in the timing of it
     await field(form, 'Address').fill('127.0.0.1')
     await field(form, 'Kind').selectOption('Multiloop')
     await form.getByRole('button', { name: 'Listen' }).click()
-    await expect(form.getByText('Type the address and the port first')).toBeVisible()
+    await expect(form.getByText('Enter the address and port first.')).toBeVisible()
     await field(form, 'Port (optional)').fill(String(port))
     await form.getByRole('button', { name: 'Listen' }).click()
     await expect(form.getByText('This is RMonitor (Orbits).')).toBeVisible()
@@ -123,7 +123,7 @@ test('a recording comes in by file, and is replayed into a rehearsal that pauses
   await button(page, 'Pause Friday rehearsal').click()
   await expect(replay).toContainText('Paused')
   await lookAt(page, 'timing-recordings')
-  await button(page, 'Go on with Friday rehearsal').click()
+  await button(page, 'Resume Friday rehearsal').click()
   await expect(replay).toContainText('Running')
   const [event] = (await api.events.list({ name: 'Friday rehearsal' })).items
   expect(event?.rehearsal).toBe(true)

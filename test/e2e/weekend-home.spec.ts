@@ -62,7 +62,7 @@ test('by keyboard: a car lists the issues that block it until they are resolved,
   await expect(carOf(page, '01')).toContainText('Set D5 · 62.5 kg to start')
   await expect(carOf(page, '01')).toContainText('1:')
   const two = carOf(page, '02')
-  await expect(two.getByRole('list', { name: 'What keeps it in' }).getByRole('link')).toHaveText([
+  await expect(two.getByRole('list', { name: 'What keeps the car in' }).getByRole('link')).toHaveText([
     /^ISS-1 Wheel gun slipscritical$/,
     /^ISS-2 Fuel rig has no pressuremajor, all cars$/,
   ])

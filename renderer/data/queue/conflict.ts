@@ -75,9 +75,8 @@ const isEmpty = (value: unknown) => value === null || value === undefined || val
  * overwritten unseen; yours where only you did.
  */
 export function defaultChoice({ theirs, base, clashes }: ConflictField): { side: Side; why: string } {
-  if (isEmpty(theirs) && isEmpty(base)) return { side: 'yours', why: 'Only yours says something here.' }
-  if (clashes)
-    return { side: 'theirs', why: 'Both say something else: theirs stays unless you choose yours.' }
+  if (isEmpty(theirs) && isEmpty(base)) return { side: 'yours', why: 'Only you entered something here.' }
+  if (clashes) return { side: 'theirs', why: 'You both changed this: theirs stays unless you choose yours.' }
   return { side: 'yours', why: 'Only you changed this.' }
 }
 

@@ -48,16 +48,16 @@ export function refusalWords(edit: Edit, by?: string): string {
   switch (refusalKind(edit)) {
     case 'gone':
       if (op === 'action')
-        return `Another user removed this ${noun} meanwhile, so there is nothing to do this on.`
-      return `Another user removed this ${noun} meanwhile. Add it again with your values, or let it go.`
+        return `Another user removed this ${noun} in the meantime, so this can no longer be done.`
+      return `Another user removed this ${noun} in the meantime. Add it again with your values, or discard yours.`
     case 'changed':
       return changedWords(resource, by)
     case 'taken':
-      return `There is a ${noun} with this ${named} already. Give yours another, put your values into that one, or let it go.`
+      return `There is a ${noun} with this ${named} already. Give yours another, put your values into that one, or discard yours.`
     case 'needed':
       return `This ${noun} is still needed: ${refusal?.message ?? ''} Remove that first, or keep it.`
     case 'dangling':
-      return `What this ${noun} belongs to is not there any more (${named}). Bring that back and try again, or let it go.`
+      return `What this ${noun} belongs to no longer exists (${named}). Restore that and try again, or discard this.`
     case 'forbidden':
       return `You may not ${DONE[op]} this ${noun}. Ask an owner or an admin of the account, then try again.`
     case 'invalid': {

@@ -114,7 +114,7 @@ export async function removeRow<K extends ResourceKey>(
   { id, cascade = false }: Removal,
 ): Promise<Row<K>> {
   if (cascade || isSecretive(key)) {
-    const what = cascade ? 'Removing a row with all that belongs to it' : 'This'
+    const what = cascade ? 'Removing a row with everything that belongs to it' : 'This'
     const row = await sentNow(cache, key, what, () => rowsOf(key).remove(id, cascade ? { cascade } : {}))
     rowStoreOf(cache).table(key).remove(row.id)
     return row

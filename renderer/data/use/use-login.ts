@@ -80,7 +80,7 @@ export function useLogin(): LoginState {
       }),
     [],
   )
-  useEffect(() => onLoginEnded(() => end('Your login has ended. Log in again to go on.')), [end])
+  useEffect(() => onLoginEnded(() => end('Your login has expired. Log in again to continue.')), [end])
   useEffect(
     () =>
       onTokenOfAnotherTab(() => {

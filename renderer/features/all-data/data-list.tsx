@@ -77,7 +77,7 @@ export function DataList({ resourceKey, rowId }: DataListProps) {
           />
         )}
         {pages.data && rows.length === 0 && filtered && (
-          <Empty title={`No ${what} like this`} text="None has what the filters ask for.">
+          <Empty title={`No ${what} like this`} text="No row matches the filters.">
             <Button variant="default" onClick={clear}>
               Show all
             </Button>

@@ -13,7 +13,7 @@ import classes from './data.module.css'
 const GROUPS = resourceGroups()
 
 function countText(total: number | undefined, error: Error | null): string {
-  if (error) return toFailure(error).status === 403 ? 'Not for you to see' : 'Not known'
+  if (error) return toFailure(error).status === 403 ? 'No access' : 'Not known'
   if (total === undefined) return '…'
   return total === 0 ? 'None yet' : total.toLocaleString('en')
 }
@@ -26,7 +26,7 @@ export function DataOverview() {
     return countText(data, error ?? null)
   }
   return (
-    <Page title="All data" about="Every kind of row that Trackside keeps, and how many of each there are.">
+    <Page title="All data" about="Every kind of row in Trackside, with its count.">
       <div className={classes.groups}>
         {GROUPS.map(({ title, keys }) => (
           <Panel key={title} title={title}>

@@ -5,7 +5,7 @@ import { useBackupStatus } from './use-backups.ts'
 
 /** The backup problem to show an owner; undefined when there is none. */
 function backupProblem({ damage, lastFailure, copies, ...room }: BackupStatus): string | undefined {
-  if (damage.length > 0) return 'The database file is damaged. Restore a backup before it gets worse.'
+  if (damage.length > 0) return 'The database file is damaged. Restore a backup now.'
   if (lastFailure) return `No backup since ${momentText(lastFailure.since)}. ${lastFailure.message}`
   if (!room.nextFits) {
     return `The next backup will not fit: it needs ${sizeText(room.nextBytes)} and leaves room for laps, but only ${sizeText(room.freeBytes)} are free.`
@@ -23,7 +23,7 @@ export function BackupBanner() {
   if (!trouble) return null
   return (
     <p className="banner" role="status">
-      {trouble} <Link href="/settings/backups">See the backups</Link>
+      {trouble} <Link href="/settings/backups">Show backups</Link>
     </p>
   )
 }

@@ -18,7 +18,10 @@ export function BackupList({ items }: { items: readonly Backup[] }) {
   const now = Date.now()
   if (items.length === 0) {
     return (
-      <Empty title="No backups yet" text="One is made by itself while you work, or by the button above." />
+      <Empty
+        title="No backups yet"
+        text="Backups are made automatically while you work, or with the button above."
+      />
     )
   }
   return (

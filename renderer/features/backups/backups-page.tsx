@@ -24,7 +24,7 @@ export function BackupsPage() {
 
   const backUpNow = () =>
     backUp.mutate(undefined, {
-      onSuccess: () => toast({ text: 'A backup is made, and proved to be whole.' }),
+      onSuccess: () => toast({ text: 'Backup made and verified.' }),
     })
 
   useCommand({ label: 'Back up now', group: 'Settings', run: backUpNow }, !refused && !backUp.isPending)
@@ -33,7 +33,7 @@ export function BackupsPage() {
       title="Backups"
       queries={[list, status, settings]}
       what="the backups"
-      refusal="A backup holds everything on this server, of every account. Only an owner of its first account may make and restore one."
+      refusal="A backup holds everything on this server, for every account. Only an owner of the first account can make or restore one."
     >
       {list.data && status.data && settings.data && (
         <>

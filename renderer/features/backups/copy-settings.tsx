@@ -39,7 +39,7 @@ export function CopySettings({ settings, copies }: CopySettingsProps) {
         },
       })
       await forget()
-      toast({ text: 'The settings for backups are saved.' })
+      toast({ text: 'Backup settings saved.' })
     },
   )
   return (
@@ -57,14 +57,14 @@ export function CopySettings({ settings, copies }: CopySettingsProps) {
         </Text>
         {copies && !copies.ok && (
           <Notice kind="error">
-            {`Backups are not copied since ${copies.since ? momentText(copies.since) : 'a while'}: ${copies.message}. They are copied by themselves once that is put right.`}
+            {`Backups are not copied since ${copies.since ? momentText(copies.since) : 'a while'}: ${copies.message}. Copying resumes by itself once that is fixed.`}
           </Notice>
         )}
         {failure && <Notice kind="error">{failure.message}</Notice>}
         <TextField
           name="folder"
           label="Folder for copies"
-          hint="On the machine of the server; leave it empty for no copies."
+          hint="On the laptop that runs Trackside. Leave empty for no copies."
           placeholder="/media/stick/trackside"
           defaultValue={settings.folder ?? ''}
           key={`folder ${settings.folder}`}
@@ -82,7 +82,7 @@ export function CopySettings({ settings, copies }: CopySettingsProps) {
         <TextField
           name="maxBytes"
           label="Maximum size of all backups, in GB"
-          hint="Empty for a fifth of the disk, and at most 10 GB. On a stick for copies: half of it, and at most 10 GB."
+          hint="Empty: a fifth of the disk, 10 GB at most. On a stick for copies: half of it, 10 GB at most."
           inputMode="decimal"
           defaultValue={
             settings.maxBytes === null ? '' : String(Number((settings.maxBytes / GIGABYTE).toFixed(3)))

@@ -10,7 +10,7 @@ import { useBackups, useRemoveBackup, useStorage } from './use-backups.ts'
 
 const REFRESH_MS = 15_000
 const FORBIDDEN = 403
-const TELL_AN_OWNER = 'Tell an owner of the first account: they can remove old backups.'
+const TELL_AN_OWNER = 'Ask an owner of the first account to remove old backups.'
 
 /** Removes the oldest removable backup in one press, as a quick way to free space. */
 function RemoveOldest() {

@@ -42,12 +42,12 @@ export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: ()
         {error && <Notice kind="error">{toFailure(error).message}</Notice>}
         <Text>{lossText(backup)}</Text>
         <Text>
-          The current data is first saved as a backup: restoring that one undoes this. Everybody stays
-          connected. Logins and API keys that were ended stay ended.
+          The current data is first saved as a backup: restoring that one undoes this. Everyone stays
+          connected. Logins and API keys that were revoked stay revoked.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={onClose}>
-            Leave it as it is
+            Cancel
           </Button>
           <Button color="red.9" onClick={restore} aria-disabled={isPending}>
             {isPending ? 'Restoring…' : 'Restore'}

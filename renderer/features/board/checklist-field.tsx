@@ -59,8 +59,8 @@ export function ChecklistField({ initial, error }: ChecklistFieldProps) {
       </ul>
       <div className={classes.add}>
         <TextInput
-          aria-label="Another task"
-          placeholder="Another task"
+          aria-label="New task"
+          placeholder="New task"
           value={added}
           maxLength={500}
           onChange={(event) => setAdded(event.currentTarget.value)}

@@ -17,7 +17,7 @@ interface ChartsProps {
 const CHARTS: readonly { id: string; label: string; draw: (props: ChartsProps) => ReactNode }[] = [
   { id: 'trace', label: 'Lap times', draw: ({ cars }) => <TraceChart cars={cars} /> },
   { id: 'gap', label: 'Gap', draw: (props) => <GapChart {...props} /> },
-  { id: 'raising', label: 'Raising average', draw: ({ cars }) => <RaisingChart cars={cars} /> },
+  { id: 'raising', label: 'Rising average', draw: ({ cars }) => <RaisingChart cars={cars} /> },
   { id: 'sectors', label: 'Sectors', draw: (props) => <SectorTable {...props} /> },
 ]
 

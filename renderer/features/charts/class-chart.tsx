@@ -24,7 +24,7 @@ export interface ClassCar {
 
 const variable = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 const LABELS = {
-  trace: 'seconds to median pace without stops',
+  trace: 'seconds to the median pace, stops left out',
   gap: 'seconds behind the first of the class',
   place: 'place in the class',
 } as const

@@ -71,7 +71,7 @@ export function GapChart({ all, cars }: GapChartProps) {
         <p className={classes.note}>
           {cars.length < 2 && !isPace
             ? 'Choose the cars to compare above.'
-            : 'These laps say nothing of a gap: it needs the time of every lap from the first on, or when each lap began.'}
+            : 'No gap from these laps: it takes the time of every lap from the first, or the start time of each lap.'}
         </p>
       )}
     </div>

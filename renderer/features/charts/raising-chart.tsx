@@ -27,7 +27,7 @@ export function RaisingChart({ cars }: { cars: readonly ChartedCar[] }) {
     return { xs: numbers, lines: found }
   }, [cars])
   const label = 'Average of the fastest laps'
-  if (xs.length === 0) return <p className={classes.note}>No laps under green yet that count.</p>
+  if (xs.length === 0) return <p className={classes.note}>No counting laps under green yet.</p>
   return (
     <div className={classes.chart}>
       <LineChart label={label} xs={xs} xLabel="Fastest laps" lines={lines} valueText={timeText} />

@@ -39,7 +39,7 @@ export function EditBadge({ waiting, refused, durable, onOpen }: EditBadgeProps)
           type="button"
           className={`tag target gap-2xs ${classes.badge}`}
           aria-label={`${parts.join(', ')}: show the list`}
-          title="Changes of this device that the server has not taken"
+          title="Changes on this device that are not on the server"
           onClick={onOpen}
         >
           {waiting > 0 && <span data-kind="waiting">{`${waiting} unsynced`}</span>}

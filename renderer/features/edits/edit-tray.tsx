@@ -19,7 +19,7 @@ export function EditTray() {
   useEffect(() => {
     if (!open || !isEmpty) return
     setOpen(false)
-    toast({ text: 'Nothing is left to send or to decide.' })
+    toast({ text: 'Nothing left to send or decide.' })
     // The previously focused button has been removed.
     place.current?.focus()
   }, [open, isEmpty, toast])

@@ -19,10 +19,10 @@ export function FreeValue({ edit, again, decide }: CardParts) {
     event.preventDefault()
     try {
       const value = parseField(field, text)
-      if (!field.accepts(value) || text.trim() === '') return setProblem('Type another one')
+      if (!field.accepts(value) || text.trim() === '') return setProblem('Enter another')
       decide(edit, () => again(edit.id, { [field.key]: value }))
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'Type another one')
+      setProblem(error instanceof Error ? error.message : 'Enter another')
     }
   }
   return (

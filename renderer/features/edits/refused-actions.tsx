@@ -28,7 +28,7 @@ export function RefusedActions(props: RefusedActionsProps) {
     return (
       <Group gap="xs">
         <Button variant="default" onClick={act(() => again(id))}>
-          {kind === 'changed' ? 'Remove it all the same' : 'Try again'}
+          {kind === 'changed' ? 'Remove anyway' : 'Try again'}
         </Button>
         {drop(`Keep the ${noun}`)}
       </Group>

@@ -17,10 +17,10 @@ function dependentsText({ edit, edits }: CardParts): string {
 }
 
 const LOST = {
-  create: 'It is only on this device, and is lost for good if you discard it.',
-  update: 'What you typed is lost for good if you discard it; the server keeps what it has.',
-  action: 'It is not done yet, and what you typed is lost for good if you discard it.',
-  remove: 'The server keeps it if you discard the removal.',
+  create: 'It is only on this device: discarding it loses it for good.',
+  update: 'Discarding loses what you typed for good; the server keeps what it has.',
+  action: 'It is not done yet; discarding loses what you typed for good.',
+  remove: 'If you discard the removal, the server keeps it.',
 } as const
 
 /** An edit waiting to be sent, with a button that drops it after confirmation. */
@@ -39,7 +39,7 @@ export function WaitingEdit(props: CardParts) {
   const drop = () => {
     decide(edit, () => {
       if (discard(edit.id)) return
-      toast({ text: 'It is just being sent. Look again in a moment.', kind: 'error' })
+      toast({ text: 'It is being sent. Check again in a moment.', kind: 'error' })
     })
   }
   return (

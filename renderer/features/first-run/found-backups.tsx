@@ -56,7 +56,7 @@ export function FoundBackups({ folder, items, onChoose, onBack }: FoundBackupsPr
       </div>
       <Group>
         <Button variant="subtle" onClick={onBack}>
-          Another folder
+          Different folder
         </Button>
       </Group>
     </Panel>

@@ -20,7 +20,7 @@ function Diff({ change }: { change: Change }) {
   const sides = { create: ['to'], delete: ['from'], update: ['from', 'to'], restore: [] } as const
   const heads = { from: 'Before', to: 'After' } as const
   const columns: readonly ('from' | 'to')[] = sides[change.opType]
-  if (lines.length === 0) return <Text c="dimmed">There is nothing to say of its values.</Text>
+  if (lines.length === 0) return <Text c="dimmed">No values to show.</Text>
   return (
     <Table aria-label="What changed" className={classes.diff ?? ''}>
       <Table.Thead>

@@ -40,7 +40,7 @@ export function HistoryPage() {
   return (
     <SettingsPage title="Audit trail">
       <Text c="dimmed">
-        Every change, newest first. Each can be reverted; none is ever removed from this list.
+        Every change, newest first. Each can be reverted; none is ever deleted from this list.
       </Text>
       <TrailFilters filter={filter} clock={clock} seen={changes} onChange={change} onClock={setClock} />
       {Object.keys(filter).length > 0 && (

@@ -47,7 +47,7 @@ function Moved({
   return (
     <>
       <Text>
-        Nothing was taken back: another user has changed{' '}
+        Nothing was reverted: another user has changed{' '}
         {rows.length === 1 ? 'this row' : `these ${rows.length} rows`} since. Revert the later change first.
       </Text>
       <List>
@@ -133,7 +133,7 @@ export function RevertDialog({ target, onClose }: { target: Target; onClose: () 
           </Notice>
         ) : null}
         {changes ? <Preview changes={changes} /> : <QueryState queries={[request]} what="what it wrote" />}
-        <Text c="dimmed">Others see it at once. You can undo this right after.</Text>
+        <Text c="dimmed">Everyone sees it at once. You can undo this.</Text>
         <Group gap="xs">
           <Button
             color="red.9"

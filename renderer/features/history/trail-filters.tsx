@@ -107,7 +107,7 @@ export function TrailFilters({ filter, clock, seen, onChange, onClock }: TrailFi
             label="Written by"
             value={writer}
             data={[
-              { value: '', label: 'Anybody' },
+              { value: '', label: 'Anyone' },
               ...writers,
               ...(known ? [] : [{ value: writer, label: 'Removed person or key' }]),
             ]}

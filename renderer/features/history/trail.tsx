@@ -111,7 +111,7 @@ export function Trail({ trail, filter, clock, onOpen, onRevert }: TrailProps) {
       </section>
       {isFetchNextPageError ? (
         <Group gap="xs">
-          <Text>What is older could not be read.</Text>
+          <Text>Older changes could not be read.</Text>
           <Button variant="default" onClick={() => fetchNextPage()}>
             Try again
           </Button>

@@ -18,9 +18,8 @@ import { useImport } from './run/use-import.ts'
 import { useWrite } from './run/use-write.ts'
 
 const NO_COMPLAINTS: readonly PlacedComplaint[] = []
-const NO_ROWS =
-  'There are no rows in this document: it needs at least one object, or a table with its column names.'
-const NO_PROFILE = 'Complete the profile first: what is missing stands beside its fields.'
+const NO_ROWS = 'No rows in this document: it needs at least one object, or a table with column names.'
+const NO_PROFILE = 'Complete the profile first: the fields say what is missing.'
 
 /** Line numbers with errors, by source key. */
 function wrongLines(complaints: readonly PlacedComplaint[]): ReadonlyMap<number, number[]> {
@@ -136,7 +135,7 @@ export function ImportsPage() {
           document={page.sent}
           importing={importing}
           notYet={page.notYet}
-          action={found && 'Bring in'}
+          action={found && 'Import'}
           onJump={(complaint) => complaint.source && files.jumpTo(complaint.source, complaint)}
           onWrite={write}
           onNext={page.startAnew}

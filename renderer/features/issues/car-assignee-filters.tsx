@@ -30,7 +30,7 @@ export function CarAssigneeFilters({ context, car, assignee }: CarAssigneeFilter
         aria-label="Assigned to"
         {...assignee}
         data={[
-          { value: '', label: 'Anybody' },
+          { value: '', label: 'Anyone' },
           { value: 'me', label: 'Me' },
           { value: 'none', label: 'Unassigned' },
           ...context.people.people

@@ -122,7 +122,7 @@ function IssuesView({ context }: { context: IssueContext }) {
           title={context.issues.length === 0 ? 'No issues yet' : 'No issue fits these filters'}
           text={
             context.issues.length === 0
-              ? 'Type above what is wrong, and press Enter. N brings you there from anywhere on this page.'
+              ? 'Type what is wrong above and press Enter. N takes you there from anywhere on this page.'
               : `There are ${context.issues.length} in this weekend.`
           }
         >

@@ -49,7 +49,7 @@ interface KpiRowProps {
 /** Result below a valid expression. */
 function Outcome({ kpi, item, hasLap }: Pick<KpiRowProps, 'kpi' | 'item' | 'hasLap'>) {
   if (!hasLap) return 'Choose a lap to see the value.'
-  if (!item) return 'Working it out…'
+  if (!item) return 'Calculating…'
   if ('error' in item) return <span className="bad breaks">{kpiSentence(item.error)}</span>
   const look = {
     name: kpi.name,

@@ -27,7 +27,7 @@ export function KpisPage() {
       form={profileForm()}
       sort="name"
       columns={COLUMNS}
-      empty="A profile says which values are worked out of a lap’s telemetry, such as the top speed or the time on full throttle. Add one, then type its KPIs."
+      empty="A profile lists the values to calculate from a lap’s telemetry, such as top speed or time at full throttle. Add one, then type its KPIs."
       onAdded={({ id }) => go(`/kpis/${id}`)}
     />
   )

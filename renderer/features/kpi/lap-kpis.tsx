@@ -58,7 +58,7 @@ export function LapKpis({ lap, eventId }: { lap: Row<'laps'>; eventId: string })
   const profile = offered.find(({ id }) => id === chosen) ?? offered[0]
   if (!profile)
     return (
-      <Empty title="No KPIs yet" text="A profile says which values are worked out of a lap's telemetry.">
+      <Empty title="No KPIs yet" text="A profile lists the values to calculate from a lap's telemetry.">
         <Link href="/kpis" className="plain-link">
           Add a profile
         </Link>

@@ -33,7 +33,7 @@ export function InviteForm({ code, onDone }: InviteFormProps) {
         <TextField
           name="name"
           label="Your name"
-          hint="What this team calls you."
+          hint="The name this team uses for you."
           autoComplete="name"
           error={errors.name}
         />

@@ -13,8 +13,7 @@ import { LoggedInStep } from './logged-in-step.tsx'
 import { RightPlace } from './right-place.tsx'
 import { useFragment } from './use-fragment.ts'
 
-const NO_CODE =
-  'There is no invite in this address. Scan the code again, or open the whole address that you were sent.'
+const NO_CODE = 'No invite in this address. Scan the code again, or open the complete address you were sent.'
 
 /** Page of an invite link: joins the team and logs in. */
 export function InvitePage({ person, enter, leave }: LoginState) {

@@ -35,7 +35,7 @@ export function LoginForm({ notice, onDone }: LoginFormProps) {
           <TextField
             name="accountSlug"
             label="Short account name"
-            hint="Of your team, for example northside-racing. Its owner finds it under My settings."
+            hint="For example northside-racing. The owner finds it under My settings."
             autoCapitalize="none"
             autoComplete="organization"
             spellCheck={false}

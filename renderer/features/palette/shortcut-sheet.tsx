@@ -36,7 +36,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           checked={enabled}
           onChange={({ currentTarget }) => enableSingleKeys(currentTarget.checked)}
           label="Listen to keys without Ctrl or Alt"
-          description="Switch this off if you dictate, or hit keys by accident."
+          description="Switch this off if you use dictation or hit keys by accident."
         />
       </Stack>
     </Modal>

@@ -75,7 +75,7 @@ export function SourcePanel(props: PluginFieldsProps & { jump: Jump | undefined 
     <Panel title="Source">
       {mayWrite && (
         <PluginFile
-          text="Type it here, or drop a .js file. It exports function kpi({ t, channels, lap, config }) and returns a list of { name, value, unit }."
+          text="Type it here or drop a .js file. It exports function kpi({ t, channels, lap, config }) and returns a list of { name, value, unit }."
           onRefuse={setRefused}
           onRead={({ source, name, pluginVersion }) => {
             setRefused(undefined)

@@ -37,10 +37,10 @@ export function TryPlugin({ ready, savesFirst, isEnabled, onLine }: TryPluginPro
   const failure = run.error && toFailure(run.error)
   const lacksLap = over === 'lap' && chosen.lapId === undefined
   return (
-    <Panel title="Try it">
+    <Panel title="Try it out">
       <Stack>
         <NativeSelect
-          label="Run it over"
+          label="Run it on"
           value={over}
           data={[
             { value: 'lap', label: 'A lap with telemetry' },

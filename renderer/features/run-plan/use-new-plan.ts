@@ -32,7 +32,7 @@ export function useNewPlan({ sessions, cars, track, wanted }: NewPlanParts): Row
     more: [
       {
         name: 'preset',
-        label: 'Begin with',
+        label: 'Start from',
         kind: 'select',
         required: true,
         hint: 'Calculated from session and track length, pit loss and the laps driven so far.',

@@ -119,7 +119,7 @@ export function StintDialog({ sheet, stint, names, onClose }: StintDialogProps) 
             Save
           </Button>
           <Button variant="default" onClick={onClose}>
-            Leave
+            Cancel
           </Button>
           {recorded && (
             <Button
@@ -130,7 +130,7 @@ export function StintDialog({ sheet, stint, names, onClose }: StintDialogProps) 
                 save(base.stints.filter((each) => each.stint !== stint.stint)).catch(() => undefined)
               }
             >
-              Clear what is recorded
+              Clear entries
             </Button>
           )}
         </Group>

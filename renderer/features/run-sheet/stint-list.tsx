@@ -56,7 +56,7 @@ export function StintList({ stints, names, chosen, onChoose, onEdit, onStart, ne
   return (
     <section aria-label="Stints" className={classes.stints}>
       <h2 className={classes.title}>Stints</h2>
-      {stints.length === 0 && <p className={classes.dim}>Stints are made from laps and pit stops.</p>}
+      {stints.length === 0 && <p className={classes.dim}>Stints follow from laps and pit stops.</p>}
       <ul ref={list} className={classes.list}>
         {stints.map((stint) => (
           <li key={stint.stint} className={classes.stint} data-chosen={stint.stint === chosen || undefined}>

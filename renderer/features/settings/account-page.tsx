@@ -25,7 +25,9 @@ export function AccountPage() {
                 ['Short name', <code key="slug">{account.slug}</code>],
               ]}
             />
-            <Text c="dimmed">The short name is typed at each login. Both were chosen with the account.</Text>
+            <Text c="dimmed">
+              The short name is typed at every login. Both were set when the account was made.
+            </Text>
           </Panel>
           <ServerOptions />
         </div>

@@ -23,8 +23,8 @@ function OwnUnits() {
   return (
     <Panel title="Units">
       <Text c="dimmed">
-        What your screens show and take, on every device that you log in on. Trackside stores bar, °C, km/h
-        and km whatever you choose, and exports say so.
+        What your screens show and accept, on every device you log in on. Trackside stores bar, °C, km/h and
+        km whatever you choose; exports name their units.
       </Text>
       <UnitChoices
         chosen={ownUnits}
@@ -65,10 +65,10 @@ function Who() {
           [
             'Permissions',
             leads
-              ? 'Everything in this account'
+              ? 'Everything'
               : permissionProfile
                 ? permissionProfile.name
-                : 'Everything but what is reserved to owners and admins',
+                : 'Everything except what is reserved for owners and admins',
           ],
         ]}
       />

@@ -37,8 +37,8 @@ export function NewAccount() {
       }
     >
       <Text c="dimmed">
-        Another team on this server, with its own people and data. Neither sees anything of the other. An
-        owner of the first account of the server makes them.
+        Another team on this server, with its own people and data. Neither sees the other. Only an owner of
+        the first account can add one.
       </Text>
       {made && (
         <Notice kind="info">{`${made.name} is made. ${made.email} logs in there with the short name ${made.slug}.`}</Notice>
@@ -48,7 +48,7 @@ export function NewAccount() {
           title="New account"
           fields={FIELDS}
           initial={{}}
-          saveLabel="Make account"
+          saveLabel="Add account"
           save={async (values) => {
             const wrong = accountFailure(values)
             if (wrong) throw wrong

@@ -37,14 +37,14 @@ export function OwnOptions() {
   return (
     <Panel title="Constants of the team" aside={<Button onClick={dialog.add}>Add constant</Button>}>
       <Text c="dimmed">
-        Any JSON under a key of your choice. It applies in every session, unless the event or the session has
-        its own.
+        Any JSON under a key of your choice. It applies to every session unless the event or session has its
+        own.
       </Text>
       {!rows.data && <QueryState queries={[rows]} what="the constants" />}
       {rows.data && own.length === 0 && (
         <Empty
           title="No constants yet"
-          text="Keep here what your scripts and KPIs share, such as a fuel density or a wheel circumference."
+          text="Values your scripts and KPIs share, such as fuel density or wheel circumference."
         />
       )}
       {own.length > 0 && (

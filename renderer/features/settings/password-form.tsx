@@ -15,7 +15,7 @@ export function PasswordForm() {
   const change = async ({ current = '', new: wanted = '', again }: FormValues) => {
     if (wanted !== again) throw new InputError({ again: 'is not the same as the new password' })
     await exchangeLogin(async () => enter(await client.changePassword({ body: { current, new: wanted } })))
-    toast({ text: 'Your password is changed. You are still logged in in this browser, and nowhere else.' })
+    toast({ text: 'Password changed. You stay logged in on this browser only.' })
   }
   const { form, busy, failure, onSubmit } = useSubmit(['current', 'new', 'again'], change)
   const errors = failure?.fields ?? {}
@@ -40,7 +40,7 @@ export function PasswordForm() {
         />
         <TextField
           name="again"
-          label="New password, once more"
+          label="Repeat new password"
           type="password"
           autoComplete="new-password"
           error={errors.again}
@@ -50,7 +50,7 @@ export function PasswordForm() {
         </Text>
         <div>
           <Button type="submit" aria-disabled={busy}>
-            Change the password
+            Change password
           </Button>
         </div>
       </Stack>

@@ -19,7 +19,7 @@ function ofMember(
 ): Rights {
   const profile = profiles.find(({ id }) => id === permissionProfileId)
   const subject: Subject = { role, rules: profile?.rules ?? null }
-  const shut = disabled ? ` ${name} is shut out, and cannot log in to do it.` : ''
+  const shut = disabled ? ` ${name} is locked out, and cannot log in to do it.` : ''
   if (role !== 'member')
     return { subject, says: `${name} is ${role} and may do everything, whatever a profile says.${shut}` }
   const under = profile

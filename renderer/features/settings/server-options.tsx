@@ -57,7 +57,7 @@ export function ServerOptions() {
   const { value = false, save } = useOption('kpiIssues')
   const reportFailure = useSaveErrorToast()
   return (
-    <Panel title="What the server does">
+    <Panel title="Server">
       <label className="check">
         <input
           type="checkbox"
@@ -69,17 +69,17 @@ export function ServerOptions() {
       <NumberOption
         option="rateLimitPerMin"
         label="Requests a minute for each person or key"
-        hint="Empty is 12000, and 0 is no limit. A limit set when the server was started takes precedence."
+        hint="Empty: 12000. 0: no limit. A limit set at server start takes precedence."
         usual={12_000}
-        saveLabel="Save the limit"
+        saveLabel="Save limit"
         saved="The limit is saved."
       />
       <NumberOption
         option="webhookOffAfterHours"
-        label="Switch a webhook off after this many hours without a success"
-        hint="Empty is 72, and 0 is never."
+        label="Switch a webhook off after this many hours without success"
+        hint="Empty: 72. 0: never."
         usual={72}
-        saveLabel="Save the hours"
+        saveLabel="Save hours"
         saved="The hours are saved."
       />
     </Panel>

@@ -13,8 +13,8 @@ export function TeamUnits() {
   return (
     <Panel title="Units of the team">
       <Text c="dimmed">
-        What everybody reads who has chosen nothing else under My settings. Stored values and exports stay in
-        bar, °C, km/h and km.
+        For everyone who has not chosen units under My settings. Stored values and exports stay in bar, °C,
+        km/h and km.
       </Text>
       <UnitChoices
         chosen={value}

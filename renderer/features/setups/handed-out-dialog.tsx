@@ -19,7 +19,7 @@ export function HandedOutDialog({ setup, onChild, onEdit, onClose }: HandedOutDi
       <Stack>
         <Text>
           {warningOf(setup)}
-          {onChild && ' Create a child, change that and issue it: everybody then sees what changed.'}
+          {onChild && ' Create a child, change that and issue it: then everyone sees what changed.'}
         </Text>
         <Group gap="xs">
           {onChild && (

@@ -14,7 +14,7 @@ interface OnCarDialogProps {
 
 /** Confirms the status "on car" while spanner list items are open. */
 export const OnCarDialog = ({ name, ticks, list, act, onClose }: OnCarDialogProps) => (
-  <AskDialog title={`Put ${name} on the car?`} saveLabel="Put it on the car" act={act} onClose={onClose}>
+  <AskDialog title={`Put ${name} on the car?`} saveLabel="Put on car" act={act} onClose={onClose}>
     <Text>
       {`${ticks.open} of ${ticks.of} ${ticks.of === 1 ? 'line' : 'lines'} of the spanner list from ${ticks.from.name} ${ticks.open === 1 ? 'is' : 'are'} not ticked on this device.`}
     </Text>

@@ -13,7 +13,7 @@ interface StatusWords {
 
 /** Statuses in order. */
 export const STATUSES: readonly StatusWords[] = [
-  { value: 'draft', label: 'Draft', means: 'Not handed out yet.' },
+  { value: 'draft', label: 'Draft', means: 'Not issued yet.' },
   {
     value: 'issued',
     label: 'Issued',

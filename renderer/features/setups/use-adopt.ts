@@ -44,7 +44,7 @@ export function useAdopt(issued: Setup, setDown: Setup, all: readonly Setup[], s
     const to = (wanted: PathValues) => async () => {
       now = await change(now, wanted)
     }
-    stack.push({ undo: turn('Taken back.', to(before)), redo: turn('Done again.', to(values)) })
+    stack.push({ undo: turn('Undone.', to(before)), redo: turn('Redone.', to(values)) })
     return now
   }
 
@@ -56,8 +56,8 @@ export function useAdopt(issued: Setup, setDown: Setup, all: readonly Setup[], s
     const body = adoptingChild(issued, setDown, name, values)
     let made = await create.mutateAsync(body)
     stack.push({
-      undo: turn('Taken back.', () => remove.mutateAsync({ id: made.id })),
-      redo: turn('Done again.', async () => {
+      undo: turn('Undone.', () => remove.mutateAsync({ id: made.id })),
+      redo: turn('Redone.', async () => {
         made = await create.mutateAsync(body)
       }),
     })

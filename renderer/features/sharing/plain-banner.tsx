@@ -10,8 +10,8 @@ export function PlainBanner() {
   return (
     <div className="toolbar banner" role="status">
       <p>
-        Plain http is on: anybody on the network can read passwords and laps.{' '}
-        <Link href="/settings/sharing">Look at sharing</Link>
+        Plain http is on: anyone on the network can read passwords and laps.{' '}
+        <Link href="/settings/sharing">Open Sharing</Link>
       </p>
     </div>
   )

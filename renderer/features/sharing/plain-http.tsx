@@ -42,8 +42,8 @@ export function PlainHttp({ on, mayChange, put, onOff }: PlainHttpProps) {
           onClose={() => setAsking(false)}
         >
           <Text>
-            Anybody on the same network, such as a neighbour on the paddock Wi-Fi, can then read every
-            password that is typed there, every lap, setup and note, and can change what is sent.
+            Anyone on the same network, such as a neighbour on the paddock Wi-Fi, can then read every
+            password, lap, setup and note sent there, and can change them on the way.
           </Text>
           <Text>A warning stays on every page for owners until it is off again.</Text>
         </AskDialog>

@@ -47,7 +47,7 @@ export function ReachPanel({ sharing }: { sharing: Sharing }) {
             {authority && <Fingerprint value={authority.fingerprint} hint={HINT} />}
             {authority?.helpUrl && (
               <Text>
-                The first visit shows a warning, for no authority on the internet knows this garage.{' '}
+                The first visit shows a warning, because no public authority has certified this garage.{' '}
                 <a href={authority.helpUrl} target="_blank" rel="noreferrer" className="plain-link">
                   How a tablet learns to trust it
                 </a>

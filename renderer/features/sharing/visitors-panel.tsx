@@ -40,8 +40,8 @@ const COLUMNS: readonly Column<Visitor>[] = [
 export function VisitorsPanel({ visitors }: { visitors: ReturnType<typeof useVisitors> }) {
   const { data } = visitors
   return (
-    <Panel title="Who is connected">
-      {!data && <QueryState queries={[visitors]} what="who is connected" />}
+    <Panel title="Connected devices">
+      {!data && <QueryState queries={[visitors]} what="the connected devices" />}
       {data?.items.length === 0 && (
         <Empty
           title="No device is connected"
@@ -50,7 +50,7 @@ export function VisitorsPanel({ visitors }: { visitors: ReturnType<typeof useVis
       )}
       {data && data.items.length > 0 && (
         <RowTable
-          label="Who is connected"
+          label="Connected devices"
           columns={COLUMNS}
           rows={data.items.map((visitor) => ({ ...visitor, id: `${visitor.address} ${visitor.encrypted}` }))}
         />

@@ -64,7 +64,7 @@ export function Plots({ groups, laps, delta, axis, whole, shown, onShow }: Plots
   const span = shown.to - shown.from
   return (
     <section className="stack least gap-m" aria-label="Plots">
-      <Group gap="xs" role="toolbar" aria-label="What part of the lap is shown">
+      <Group gap="xs" role="toolbar" aria-label="Part of the lap shown">
         <Button variant="default" onClick={() => move({ zoom: ZOOM })}>
           Zoom in
         </Button>

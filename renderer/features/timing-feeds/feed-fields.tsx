@@ -61,11 +61,11 @@ export function FeedFields({ initial, errors, events }: FeedFieldsProps) {
             ...events.map(({ id, name, startDate }) => ({ value: id, label: `${name}, ${startDate}` })),
           ]}
         />
-        <TextField {...input('user')} label="User (optional)" hint="Where the feed asks for a login." />
+        <TextField {...input('user')} label="User (optional)" hint="If the feed needs a login." />
         <TextField
           {...input('secret')}
           label="Password (optional)"
-          hint="It is never shown again. Left empty, it stays as it is."
+          hint="Never shown again. Leave empty to keep the current one."
           type="password"
           autoComplete="new-password"
           maxLength={500}
@@ -78,14 +78,14 @@ export function FeedFields({ initial, errors, events }: FeedFieldsProps) {
         <TextField
           {...input('minLapSec')}
           label="Shortest lap in s"
-          hint="Passings that follow sooner are one."
+          hint="Passings closer together than this count as one."
           inputMode="decimal"
         />
       </SimpleGrid>
       <RowField
         spec={{
           name: 'writes',
-          label: 'What it may do',
+          label: 'Options',
           kind: 'checks',
           options: [
             { value: 'enabled', label: 'Switched on' },

@@ -71,5 +71,5 @@ export const feedForm = (events: readonly Row<'events'>[]): RowForm<'timingFeeds
   },
   nameOf: ({ name }) => name,
   render: (initial, errors) => <FeedFields initial={initial} errors={errors} events={events} />,
-  consequence: () => 'It is heard no longer. What it has written stays, and so do its recordings.',
+  consequence: () => 'Trackside stops listening to it. What it has written stays, and so do its recordings.',
 })

@@ -17,7 +17,7 @@ export function FeedsPage() {
   return (
     <SettingsPage
       title="Timing"
-      about="A timing feed is listened to on the network of the circuit: its cars, sessions, flags and laps come by themselves."
+      about="Trackside listens to the circuit’s timing network: cars, sessions, flags and laps come in automatically."
       queries={[feeds, recordings, replays]}
       what="the timing feeds"
     >

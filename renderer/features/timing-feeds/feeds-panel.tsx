@@ -88,7 +88,7 @@ export function FeedsPanel({ feeds, events }: FeedsPanelProps) {
       {feeds.length === 0 ? (
         <Empty
           title="No timing feed yet"
-          text="Ask race control for the address of the timing network, add it here, and laps come by themselves."
+          text="Ask race control for the address of the timing network and add it here: laps come in automatically."
         />
       ) : (
         <RowTable

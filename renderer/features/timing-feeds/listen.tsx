@@ -4,7 +4,7 @@ import { toFailure } from '../../format/failure.ts'
 import { kindText } from './feed-words.ts'
 import { useListen } from './use-feeds.ts'
 
-const INCOMPLETE = 'Type the address and the port first: then it can be listened to.'
+const INCOMPLETE = 'Enter the address and port first.'
 
 /** Listens to the address of the form around it, says what is heard, and tells its kind. */
 export function Listen({ onKind }: { onKind: (kind: string) => void }) {
@@ -34,8 +34,8 @@ export function Listen({ onKind }: { onKind: (kind: string) => void }) {
             <Text>
               {data.kind === null
                 ? data.sample === ''
-                  ? 'It answers, but nothing has come in 10 s.'
-                  : 'Something comes, but not of a kind that is known here.'
+                  ? 'Connected, but nothing received in 10 s.'
+                  : 'Data received, but not from a known timing system.'
                 : `This is ${kindText(data.kind)}.`}
             </Text>
             {data.sample !== '' && <code className="mono text-meta breaks">{data.sample.slice(0, 120)}</code>}

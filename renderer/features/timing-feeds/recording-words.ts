@@ -14,21 +14,21 @@ export function lengthMs({ startedAt, endedAt }: TimingRecording, nowMs: number)
 export function placeText({ at }: Replay, recording: TimingRecording | undefined, nowMs: number): string {
   if (at === null) return 'At the start'
   const whole = recording && lengthMs(recording, nowMs)
-  if (!recording?.startedAt || whole === undefined) return 'Under way'
+  if (!recording?.startedAt || whole === undefined) return 'Running'
   return `${runText(Date.parse(at) - Date.parse(recording.startedAt))} of ${runText(whole)}`
 }
 
 export const SPEEDS = [
-  { value: '1', label: 'As it was' },
-  { value: '10', label: '10 times as fast' },
-  { value: '60', label: '60 times as fast' },
-  { value: 'max', label: 'As fast as possible' },
+  { value: '1', label: 'Real time' },
+  { value: '10', label: '10 times real time' },
+  { value: '60', label: '60 times real time' },
+  { value: 'max', label: 'Maximum' },
 ]
 
 export const speedOf = (value: string): Replay['speed'] => (value === 'max' ? 'max' : Number(value))
 
 export const speedText = (speed: Replay['speed']): string =>
-  SPEEDS.find(({ value }) => value === String(speed))?.label ?? `${speed} times as fast`
+  SPEEDS.find(({ value }) => value === String(speed))?.label ?? `${speed} times real time`
 
 /** `1 line`, `12,345 lines`. */
 export const linesText = (lines: number): string =>

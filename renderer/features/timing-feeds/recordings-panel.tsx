@@ -23,7 +23,7 @@ function factsOf(recording: TimingRecording): string {
     length !== undefined && runText(length),
     linesText(lines),
     sizeText(bytes),
-    startedAt !== null && endedAt === null && 'goes on',
+    startedAt !== null && endedAt === null && 'recording',
   ]
     .filter(Boolean)
     .join(' · ')
@@ -107,7 +107,7 @@ export function RecordingsPanel({ recordings, mayWrite }: RecordingsPanelProps) 
       {recordings.length === 0 && (
         <Empty
           title="No recordings yet"
-          text="Every byte of a feed that is on is recorded here. A recording is kept for 90 days."
+          text="Everything a feed sends is recorded here and kept for 90 days."
         />
       )}
       <ul className="ruled-list" aria-label="Recordings">
@@ -131,7 +131,7 @@ export function RecordingsPanel({ recordings, mayWrite }: RecordingsPanelProps) 
           }}
           onClose={() => setRemoving(undefined)}
         >
-          <Text>It cannot be brought back. The laps that came of it stay.</Text>
+          <Text>This cannot be undone. The laps that came from it stay.</Text>
         </AskDialog>
       )}
     </Panel>

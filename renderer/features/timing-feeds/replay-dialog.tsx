@@ -28,8 +28,8 @@ export function ReplayDialog({ recording, onClose }: ReplayDialogProps) {
       onClose={onClose}
     >
       <Text c="dimmed">
-        It is played into a new event as it came from the network, beside everything else, so that the team
-        can rehearse.
+        It plays into a new event as it came from the network, so that the team can rehearse. Nothing else is
+        touched.
       </Text>
       <TextField
         name="name"

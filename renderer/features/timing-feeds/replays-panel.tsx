@@ -16,7 +16,7 @@ interface ReplaysPanelProps {
 }
 
 const stateText = ({ endedAt, paused }: Replay) =>
-  endedAt !== null ? 'At its end' : paused ? 'Paused' : 'Running'
+  endedAt !== null ? 'Finished' : paused ? 'Paused' : 'Running'
 
 /** Replays with where they are; those that ended stay until they are put away. */
 export function ReplaysPanel({ replays, recordings, events, mayWrite }: ReplaysPanelProps) {
@@ -54,10 +54,10 @@ export function ReplaysPanel({ replays, recordings, events, mayWrite }: ReplaysP
                   {endedAt === null && (
                     <Button
                       variant="default"
-                      aria-label={paused ? `Go on with ${name}` : `Pause ${name}`}
+                      aria-label={paused ? `Resume ${name}` : `Pause ${name}`}
                       onClick={() => pause.mutate({ id, paused: !paused }, { onError })}
                     >
-                      {paused ? 'Go on' : 'Pause'}
+                      {paused ? 'Resume' : 'Pause'}
                     </Button>
                   )}
                   <Button
@@ -65,7 +65,7 @@ export function ReplaysPanel({ replays, recordings, events, mayWrite }: ReplaysP
                     aria-label={endedAt === null ? `End ${name}` : `Put ${name} away`}
                     onClick={() => end.mutate(id, { onError })}
                   >
-                    {endedAt === null ? 'End' : 'Put away'}
+                    {endedAt === null ? 'End' : 'Dismiss'}
                   </Button>
                 </Group>
               )}

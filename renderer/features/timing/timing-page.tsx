@@ -20,7 +20,7 @@ import { TimingTable } from './table/timing-table.tsx'
 import classes from './timing-page.module.css'
 import { TimingTools } from './tools/timing-tools.tsx'
 
-const REFUSAL = 'Timing needs the right to read sessions, cars and laps. An owner or an admin can let you in.'
+const REFUSAL = 'Timing needs the right to read sessions, cars and laps. Ask an owner or admin for access.'
 
 /** A short loss of the link needs no words. */
 const AGE_FROM_MS = 10_000

@@ -22,7 +22,7 @@ export const viewForm = (): RowForm<'customViews'> => ({
     { name: 'name', label: 'Name', hint: 'For example Fuel by car.', required: true, maxLength: 200 },
     {
       name: 'begun',
-      label: 'Begin with',
+      label: 'Start from',
       kind: 'select',
       required: true,
       adding: true,

@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Row<'customViews'>>[] = [
   },
   { header: 'Rows of', cell: ({ entityType }) => rowsText(entityType), under: true, short: true },
   { header: 'Columns', cell: ({ columns }) => columns.length, align: 'right', wide: true },
-  { header: 'For', cell: ({ shared }) => (shared ? 'Everybody' : 'Its author'), wide: true },
+  { header: 'For', cell: ({ shared }) => (shared ? 'Everyone' : 'Author only'), wide: true },
 ]
 
 /** The team's views. */
@@ -36,7 +36,7 @@ export function ViewsPage() {
       form={viewForm()}
       sort="name"
       columns={COLUMNS}
-      empty="A view is a table of your own: chosen columns of laps, tyres, issues or whatever else is kept here, filtered, in groups, and saved as a file when you need it. Add one, from a template or empty."
+      empty="A view is a table of your own: the columns you choose of laps, tyres, issues or anything else, filtered, grouped, and exported as a file. Add one, from a template or empty."
       onAdded={({ id }) => go(`/views/${id}`)}
     />
   )

@@ -18,7 +18,7 @@ export function CopyBlock({ label, text }: { label: string; text: string }) {
   const block = useRef<HTMLPreElement>(null)
   const [status, setStatus] = useState('')
   const onCopy = async () =>
-    setStatus((await copy(text, block.current)) ? 'Copied.' : 'The text is marked: press Ctrl+C to copy it.')
+    setStatus((await copy(text, block.current)) ? 'Copied.' : 'Text selected: press Ctrl+C to copy.')
   return (
     <section aria-label={label} className="box least">
       <div className={classes.blockHead}>

@@ -51,11 +51,11 @@ export function DeliveryList({ webhookId, shown, onOpen }: DeliveryListProps) {
   const items = pages.data.pages.flatMap((page) => page.items as Listed[])
   if (items.length === 0)
     return shown === 'failed' ? (
-      <Empty title="Nothing has failed" text="Every delivery has got through, or waits for its turn." />
+      <Empty title="Nothing has failed" text="Every delivery got through or is waiting its turn." />
     ) : (
       <Empty
         title="No deliveries yet"
-        text="Send a test to see whether the receiver answers. Changes are sent as they are made."
+        text="Send a test to see whether the receiver answers. Changes are sent as they happen."
       />
     )
   return (

@@ -26,7 +26,7 @@ export function outcomeWords(
 ): string {
   const took = durationMs === null ? '' : ` in ${durationText(durationMs)}`
   if (state === 'queued')
-    return attempts === 0 ? 'It waits for its turn.' : `It waits after ${attemptsText(attempts)}.`
+    return attempts === 0 ? 'Waiting its turn.' : `It waits after ${attemptsText(attempts)}.`
   if (state === 'attempting') return 'It is being sent.'
   const answer = responseStatus === null ? '' : `The receiver answered ${responseStatus}${took}`
   if (state === 'succeeded') return `${answer || 'It was delivered'}.`

@@ -71,7 +71,7 @@ export function FiltersPicker({ value, onChange }: { value: Filters; onChange: (
   return (
     <>
       <fieldset className="checks" aria-describedby={foot}>
-        <legend>What is sent; nothing chosen means what is described below</legend>
+        <legend>What to send. None selected: as described below</legend>
         <Checks
           values={OFFERED}
           chosen={entityTypes}
@@ -94,7 +94,7 @@ export function FiltersPicker({ value, onChange }: { value: Filters; onChange: (
         )}
       </fieldset>
       <fieldset className="checks" aria-describedby={foot}>
-        <legend>When a row is; nothing chosen means all three</legend>
+        <legend>When a row is. None selected: all three</legend>
         <Checks
           values={OP_TYPES}
           chosen={opTypes}

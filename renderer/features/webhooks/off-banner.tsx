@@ -11,7 +11,7 @@ export function OffBanner() {
       {off.map(({ id, name }) => (
         <span key={id}>
           {`The webhook ${name} was switched off: its receiver accepted nothing for too long. `}
-          <Link href={`/settings/webhooks/${id}`}>Look at it</Link>{' '}
+          <Link href={`/settings/webhooks/${id}`}>Open</Link>{' '}
         </span>
       ))}
     </p>

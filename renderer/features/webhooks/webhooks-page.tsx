@@ -121,7 +121,7 @@ export function WebhooksPage() {
   return (
     <SettingsPage
       title="Webhooks"
-      about="A webhook sends each change to another system, signed, a moment after it was made."
+      about="A webhook sends every change to another system, signed, moments after it was made."
       actions={<Button onClick={add}>Add webhook</Button>}
       queries={[rows]}
       what="the webhooks"
@@ -130,7 +130,7 @@ export function WebhooksPage() {
       {rows.data?.length === 0 && (
         <Empty
           title="No webhooks yet"
-          text="Add one with the address of the system that should hear of changes, such as the factory’s. Then send it a test."
+          text="Add one with the address of the system that should receive changes, such as the factory’s. Then send it a test."
         />
       )}
       {rows.data && rows.data.length > 0 && (

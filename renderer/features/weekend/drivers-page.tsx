@@ -17,6 +17,6 @@ export const DriversPage = () => (
     form={driverForm()}
     sort="lastName"
     columns={COLUMNS}
-    empty="Add your drivers here; the page of an event puts them into its cars."
+    empty="Add your drivers here, then assign them to cars under Entries."
   />
 )

@@ -31,7 +31,7 @@ export function FirstSteps({ hasChampionship, hasTrack, onAddChampionship, onAdd
       {step === 'championship' && (
         <Empty
           title="No race weekend yet"
-          text="It takes three steps: first the championship that you race in, then the track, then the event. Or bring in what you have from a file."
+          text="Three steps: the championship you race in, the track, the event. Or import what you have from a file."
         >
           <Group gap="xs">
             <Button onClick={onAddChampionship}>Add championship</Button>
@@ -40,10 +40,7 @@ export function FirstSteps({ hasChampionship, hasTrack, onAddChampionship, onAdd
         </Empty>
       )}
       {step === 'track' && (
-        <Empty
-          title="Now the track"
-          text="An event is held at a track. Its time zone is the one that the clocks show."
-        >
+        <Empty title="Now the track" text="Clocks show the time zone of the track.">
           <Button ref={button} onClick={trackDialog.add}>
             Add track
           </Button>

@@ -78,5 +78,5 @@ export function lapStep(edit: LapEdit, acts: LapActs): Step {
     const result = moved.length === 0 ? 'done' : done.length === 0 ? 'refused' : 'partly'
     return { result, text: wordsOf(verb, done, moved) }
   }
-  return { undo: turn(reversed(edit), 'Taken back'), redo: turn(edit, 'Done again') }
+  return { undo: turn(reversed(edit), 'Undone'), redo: turn(edit, 'Redone') }
 }

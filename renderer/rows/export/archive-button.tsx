@@ -6,7 +6,7 @@ export function ArchiveButton({ eventId }: { eventId: string }) {
   const { busy, save } = useSaveFile()
   return (
     <Button variant="default" aria-disabled={busy} onClick={() => save(`/events/${eventId}/archive`)}>
-      {busy ? 'Saving…' : 'Save archive'}
+      {busy ? 'Saving…' : 'Export archive'}
     </Button>
   )
 }

@@ -3,7 +3,7 @@ import { Page } from './page.tsx'
 
 /** An address that leads nowhere. */
 export const NoSuchPage = () => (
-  <Page title="There is no such page">
+  <Page title="Page not found">
     <NotThere what="what it showed" />
   </Page>
 )

@@ -5,8 +5,8 @@ import { Empty } from '../../ui/empty.tsx'
 /** Shown in place of a row that the server does not have. */
 export const NotThere = ({ what }: { what: string }) => (
   <Empty
-    title="There is nothing at this address"
-    text={`${sentenceCase(what)} may have been removed, or the address is not whole.`}
+    title="Nothing at this address"
+    text={`${sentenceCase(what)} may have been removed, or the address is incomplete.`}
   >
     <Link href="/" className="plain-link">
       Go to the weekends

@@ -16,6 +16,6 @@ export function PageState({ queries, what, refusal }: PageStateProps) {
   const state = stateOf(queries)
   if (state === 'missing') return <NotThere what={what} />
   if (state !== 'refused') return <QueryState queries={queries} what={what} />
-  const text = `Your account keeps ${what} to some of its people. An owner or an admin can let you in.`
+  const text = `Your account keeps ${what} to some of its people. Ask an owner or admin for access.`
   return <Empty title="You may not see this" text={refusal ?? text} />
 }

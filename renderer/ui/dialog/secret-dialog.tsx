@@ -37,7 +37,7 @@ export function SecretDialog({ title, notice, secrets, onClose, children }: Secr
         {children}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            I have kept it
+            I have copied it
           </Button>
         </Group>
       </Stack>

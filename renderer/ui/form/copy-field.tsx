@@ -19,7 +19,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
   const input = useRef<HTMLInputElement>(null)
   const [status, setStatus] = useState('')
   const onCopy = async () =>
-    setStatus((await copy(input.current)) ? 'Copied.' : 'The text is marked: press Ctrl+C to copy it.')
+    setStatus((await copy(input.current)) ? 'Copied.' : 'Text selected: press Ctrl+C to copy.')
   return (
     <div>
       <Group align="flex-end" gap="xs" wrap="nowrap">

@@ -18,13 +18,13 @@ export function SaveTrouble<R>({ noun, message, theirs, onOverwrite, onTake }: S
     <Notice kind="error">
       <Text fw={650}>{`Another user changed this ${noun} since you opened it.`}</Text>
       <Text>
-        What you typed is still here. Save the parts that you changed over theirs, or drop yours and go on
-        from theirs.
+        Your entries are still here. Save what you changed over theirs, or discard yours and continue from
+        theirs.
       </Text>
       <Group gap="xs" mt="xs">
         <Button onClick={() => onOverwrite(theirs)}>Save mine over theirs</Button>
         <Button variant="default" onClick={() => onTake(theirs)}>
-          Drop mine, take theirs
+          Discard mine, keep theirs
         </Button>
       </Group>
     </Notice>

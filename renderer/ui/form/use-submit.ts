@@ -7,8 +7,8 @@ export type FormValues = Record<string, string>
 /** Errors of required fields that are empty. */
 function missing(values: FormValues, required: readonly string[]): Failure | undefined {
   const blank = required.filter((name) => !values[name]?.trim())
-  const fields = Object.fromEntries(blank.map((name) => [name, 'Please fill this in']))
-  return blank.length > 0 ? { message: 'Some fields are still empty.', fields } : undefined
+  const fields = Object.fromEntries(blank.map((name) => [name, 'Required']))
+  return blank.length > 0 ? { message: 'Some required fields are empty.', fields } : undefined
 }
 
 /**

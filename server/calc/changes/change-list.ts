@@ -61,7 +61,7 @@ function itemOf(
 }
 
 /**
- * Changes that turn one row into another, grouped and ordered as on a set-up sheet unless the format says otherwise.
+ * Changes that turn one row into another, grouped and ordered as on a setup sheet unless the format says otherwise.
  * Values are the stored ones; only the delta is rounded.
  */
 export function changeList(

@@ -23,7 +23,7 @@ const groupFor = (groups: readonly SheetGroup[], path: readonly string[]) =>
 const linesOfTheSheet = setupSheet.flatMap(({ paths }) => paths)
 
 /**
- * Orders the formatter's groups first, in its order, then the groups of the set-up sheet. Within a group: the
+ * Orders the formatter's groups first, in its order, then the groups of the setup sheet. Within a group: the
  * formatter's order, then the group's paths, then the sheet. A sheet group with a field named by `order` moves up with
  * that field, so no group appears twice.
  */

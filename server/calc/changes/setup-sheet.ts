@@ -1,4 +1,4 @@
-/** One box of a set-up sheet with its fields in line order. A parent path stands for all its fields. */
+/** One box of a setup sheet with its fields in line order. A parent path stands for all its fields. */
 export interface SheetGroup {
   name: string
   /** Dotted, `*` for one step. */
@@ -29,7 +29,7 @@ const corner = (name: string, at: string): SheetGroup => ({
 /** Group of fields outside every box. */
 export const OTHER = 'Other'
 
-/** Boxes of a set-up sheet, in the order of work on the car. */
+/** Boxes of a setup sheet, in the order of work on the car. */
 export const setupSheet: readonly SheetGroup[] = [
   corner('Front left', 'fl'),
   corner('Front right', 'fr'),

@@ -13,7 +13,7 @@ export const tyreKey = (set: string, corner: Corner): string => `${set} ${corner
 const allocation: Record<string, string> = {
   M1: 'Practice 1, baseline',
   M2: 'Practice 1, long run',
-  M3: 'Practice 2, set-up work',
+  M3: 'Practice 2, setup work',
   M4: 'Practice 2, long run; last stint of the race',
   M5: 'Practice 2, tyre wear',
   M6: 'Race, first stint',

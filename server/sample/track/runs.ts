@@ -38,11 +38,11 @@ export function practiceRuns(entry: Entry, session: SampleSession, random: Rando
   const plan: Run[] = []
   if (random.chance(0.6)) plan.push(run('installation', 1, first, random.between(15, 150), 'Systems check'))
   plan.push(run('baseline', random.whole(5, 8), first, minutes(0.4, 3), 'Baseline balance'))
-  plan.push(run('baseline', random.whole(5, 7), first, minutes(3, 6), 'Set-up change, back to back'))
+  plan.push(run('baseline', random.whole(5, 7), first, minutes(3, 6), 'Setup change, back to back'))
   plan.push(run('long', random.whole(10, 15), 1 - first, minutes(2, 5), 'Long run, race fuel'))
   if (session.durationSec > 4000) {
     plan.push(run('long', random.whole(11, 16), first, minutes(3, 6), 'Long run, tyre wear'))
-    plan.push(run('baseline', random.whole(5, 8), 1 - first, minutes(2, 5), 'Confirm set-up'))
+    plan.push(run('baseline', random.whole(5, 8), 1 - first, minutes(2, 5), 'Confirm setup'))
   }
   plan.push(run('qualifying', 5, first, minutes(2, 4), 'Qualifying simulation'))
   plan.push(run('baseline', 20, 1 - first, minutes(2, 4), 'Driver time to the flag'))

@@ -20,7 +20,7 @@ interface WorkerFixtures {
   runtime: Runtime
 }
 
-/** No port of the machine is fixed, and nothing of the machine's own set-up reaches the app. */
+/** No port of the machine is fixed, and nothing of the machine's own setup reaches the app. */
 const ENVIRONMENT = {
   PORT: '0',
   HOST: '127.0.0.1',

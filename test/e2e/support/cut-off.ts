@@ -61,4 +61,4 @@ export const lapsOf = async (api: Client, runSheetId: string) =>
 
 /** Waits until all of the open event is in the tab. */
 export const broughtAlong = (page: Page) =>
-  expect(page.getByTitle('its pages open without the server too')).toHaveText('Online')
+  expect(page.getByTitle('its pages open without the server')).toHaveText('Online')

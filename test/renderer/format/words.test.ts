@@ -42,7 +42,7 @@ test.each([
 
 test.each([
   ['must have at least 10 characters', 'Password must have at least 10 characters.'],
-  ['Please fill this in', 'Please fill this in.'],
+  ['Required', 'Required.'],
   ['too short!', 'Too short!'],
   ['or name is required', 'Password or name is required.'],
 ])('the message %j reads as %j at its field', (message, text) => {
@@ -75,7 +75,7 @@ describe('a failed request in words', () => {
     const errors = [{ path: '/number', message: 'is taken by 01a1fe66-397d-711f-8814-ad966c7b6477' }]
     const failure = toFailure(new ApiError({ ...problem, status: 409, code: 'duplicate', errors }))
     expect(failure.fields).toEqual({ number: 'is taken already' })
-    expect(failure.message).toBe('There is one like this already.')
+    expect(failure.message).toBe('This already exists.')
   })
 
   test('names a concurrent change', () => {
@@ -84,7 +84,7 @@ describe('a failed request in words', () => {
   })
 
   test('no answer, and an answer that is no JSON', () => {
-    expect(toFailure(new TypeError('fetch failed')).message).toMatch(/^The server does not answer\./)
+    expect(toFailure(new TypeError('fetch failed')).message).toMatch(/^No answer from the server\./)
     expect(toFailure(new SyntaxError('Unexpected token')).message).toMatch(/cannot read\.$/)
   })
 })

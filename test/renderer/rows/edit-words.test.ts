@@ -82,10 +82,10 @@ test.each<[ResourceKey, string, unknown, string]>([
 
 test('the reason why edits wait names who has to act', () => {
   const answered = (status: number) => new ApiError({ type: '', title: '', status, code: 'x', detail: 'x' })
-  expect(waitingWords(undefined)).toMatch(/^Being sent/)
-  expect(waitingWords(new TypeError('fetch failed'))).toMatch(/^The server does not answer/)
+  expect(waitingWords(undefined)).toMatch(/^Sending/)
+  expect(waitingWords(new TypeError('fetch failed'))).toMatch(/^No answer from the server/)
   expect(waitingWords(answered(401))).toMatch(/Log in again/)
-  expect(waitingWords(answered(429))).toMatch(/pause/)
-  expect(waitingWords(answered(409))).toMatch(/busy/)
-  expect(waitingWords(answered(503))).toMatch(/in trouble/)
+  expect(waitingWords(answered(429))).toMatch(/server is busy/)
+  expect(waitingWords(answered(409))).toMatch(/earlier attempt/)
+  expect(waitingWords(answered(503))).toMatch(/reports an error/)
 })

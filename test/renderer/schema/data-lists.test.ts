@@ -124,7 +124,7 @@ describe('a refused write', () => {
     expect(plainMessage('must not be before startDate')).toBe('must not be before start date')
     expect(plainMessage('there is no TyreSet with this id')).toBe('there is no tyre set with this id')
     expect(refusal({ status: 403, code: 'forbidden', detail: 'Not allowed: update Setup.' }).message).toMatch(
-      /^You may not do this\./,
+      /^You do not have the right to do this\./,
     )
     expect(refusal({ status: 412, code: 'version_mismatch' }).message).toMatch(/^Another user changed this/)
   })

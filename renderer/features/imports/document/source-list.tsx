@@ -104,7 +104,7 @@ export function SourceList({ document, onChange, shown, onShow, wrong, jump }: S
             checked={document.named}
             onChange={(event) => onChange({ ...document, named: event.currentTarget.checked })}
           />
-          Put it under a name, as a part of a larger document
+          Put it under a name, as part of a larger document
         </label>
       )}
     </>

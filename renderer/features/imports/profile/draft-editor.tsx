@@ -104,7 +104,7 @@ export function DraftEditor({ draft, lists, under, onChange }: DraftEditorProps)
           />
         )}
         <NativeSelect
-          label="Rows that exist already"
+          label="Rows that already exist"
           value={draft.onMatch}
           data={[
             { value: 'update', label: 'Update them' },

@@ -45,7 +45,7 @@ export function DraftFields({ draft, list, violations, onChange }: DraftFieldsPr
   }
   return (
     <div>
-      <Text c="dimmed">Tick the fields by which a row is known when it comes again.</Text>
+      <Text c="dimmed">Tick the fields that identify a row when it is imported again.</Text>
       <div className={`${classes.field} ${classes.fieldHead}`} aria-hidden="true">
         <span>Field</span>
         <span>From</span>

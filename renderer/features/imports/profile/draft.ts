@@ -116,7 +116,7 @@ export function draftViolations(draft: Draft): DraftViolations {
   if (draft.place?.via && !draft.viaSource) violations.via = 'Choose the column.'
   if (draft.fields.length === 0) violations.fields = 'Say where at least one field comes from.'
   if (draft.known.length === 0)
-    violations.known = 'Tick the fields by which a row is known again, so that nothing comes in twice.'
+    violations.known = 'Tick the fields that identify a row, so that nothing is imported twice.'
   for (const field of draft.fields) {
     if (field.source === null && field.value.trim() === '') violations[field.target] = 'Type the value.'
     try {

@@ -76,7 +76,7 @@ export function ProfilePanel(props: ProfilePanelProps) {
     <Panel title="How the files are read">
       <NativeSelect
         label="Profile"
-        description="A profile says which part of a document becomes what. It is kept, and used for every file of its kind."
+        description="A profile maps a document to rows. It is kept and used for every file of its kind."
         value={value}
         data={[
           { value: DRAFT, label: 'Made for this document' },

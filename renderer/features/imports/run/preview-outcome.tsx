@@ -24,7 +24,7 @@ const Plan = ({ plan, wrong }: { plan: ImportPlan; wrong: readonly ImportComplai
 
 /** Text of a refusal without position in the document, such as forbidden, too large or no answer. */
 function refusalText(message: string, isDry: boolean, hasPlaces: boolean): string {
-  if (isDry && hasPlaces) return 'As it stands, this import would be refused as a whole.'
+  if (isDry && hasPlaces) return 'As it is, this import would be rejected as a whole.'
   return isDry ? plainMessage(message) : `Nothing was imported. ${plainMessage(message)}`
 }
 
@@ -46,11 +46,11 @@ export function RefusedImport({ outcome, several, onJump, onWrite }: RefusedImpo
       <Notice kind="error">
         <Text fw={650}>
           {lost
-            ? 'The server did not answer, so it is not known whether the import was done. Try again: it is done once, whatever happened.'
+            ? 'No answer from the server, so it is not known whether the import was done. Try again: it is done only once.'
             : refusalText(failure.message, dryRun, complaints.length > 0)}
         </Text>
         {complaints.length > 0 && (
-          <Text>Nothing is written while there is an error. Put right what is wrong, and preview again.</Text>
+          <Text>Nothing is written while there are errors. Fix them and preview again.</Text>
         )}
       </Notice>
       {lost && (
@@ -79,8 +79,8 @@ export function PreviewedImport({ outcome: { result }, stale, action, onWrite }:
       {!stale && (
         <Notice kind="info">
           {todo
-            ? 'Nothing is written yet. This is what the import will do.'
-            : 'Everything in this document is there already: an import would change nothing.'}
+            ? 'Nothing is written yet. This is what the import would do.'
+            : 'Everything in this document is already there: an import would change nothing.'}
         </Notice>
       )}
       {!stale && todo && (

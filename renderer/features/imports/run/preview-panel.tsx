@@ -36,7 +36,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
           </Button>
           <Text c="dimmed">
             {stale && again
-              ? 'Something was changed since this preview.'
+              ? 'Changed since this preview.'
               : outcome.state === 'idle' && 'A preview writes nothing.'}
           </Text>
         </Group>

@@ -27,7 +27,7 @@ function Moved({ rows }: { rows: readonly BlockingRow[] }) {
   return (
     <>
       <Text>
-        These have changed since the import, so nothing was taken back. Put them back as the import left them,
+        These have changed since the import, so nothing was reverted. Set them back to what the import wrote,
         or remove what was added, then revert:
       </Text>
       <List>
@@ -67,7 +67,7 @@ export function RevertDialog({ id, what, counts, onClose, onReverted }: RevertDi
     <Modal opened onClose={onClose} title={`Revert ${what}?`} size="lg">
       <Stack>
         <Text>
-          {writtenIn(counts) > 0 ? `${parts.join(', ')}.` : 'It has written nothing.'} Others see it at once.
+          {writtenIn(counts) > 0 ? `${parts.join(', ')}.` : 'It wrote nothing.'} Others see it at once.
         </Text>
         {error !== undefined && (
           <Notice kind="error">

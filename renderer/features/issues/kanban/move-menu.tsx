@@ -42,7 +42,7 @@ export function MoveMenu({ issue, workflow, onMove, children }: MoveMenuProps) {
         ))}
         {moves.length === 0 && (
           <Menu.Label fz="md">
-            {workflow ? 'Its workflow has no way on from here.' : 'Its workflow is not there.'}
+            {workflow ? 'Its workflow has no transition from here.' : 'Its workflow was not found.'}
           </Menu.Label>
         )}
         {children}

@@ -33,7 +33,7 @@ function ReasonForm({ about, saveLabel, send, onClose }: Omit<ReasonDialogProps,
         <Textarea
           name="reason"
           label="Reason"
-          description="It stays in the history. Ctrl+Enter saves."
+          description="Kept in the history. Ctrl+Enter saves."
           rows={3}
           maxLength={10_000}
           error={error === undefined ? undefined : sentence('Reason', error)}

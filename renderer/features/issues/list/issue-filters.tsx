@@ -58,7 +58,7 @@ export function IssueFilters({ context, query, ask, search, asBoard }: IssueFilt
           query.search && (
             <CloseButton
               size="var(--control)"
-              aria-label="Clear the search"
+              aria-label="Clear search"
               onClick={() => ask({ search: '' })}
             />
           )

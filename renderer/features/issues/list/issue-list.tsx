@@ -122,7 +122,7 @@ export function IssueList({ issues, chosen, ...rest }: IssueListProps) {
             <label className={classes.box}>
               <input
                 type="checkbox"
-                aria-label="Choose all that are shown"
+                aria-label="Select all shown"
                 checked={all}
                 onChange={(event) =>
                   rest.onChoose(

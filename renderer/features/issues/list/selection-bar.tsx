@@ -34,14 +34,14 @@ export function SelectionBar({ context, issues, moves, onClear }: SelectionBarPr
     else onClear()
   }
   return (
-    <section className={classes.bar} aria-label="Actions for the chosen issues">
-      <strong>{`${issues.length} chosen`}</strong>
+    <section className={classes.bar} aria-label="Actions for the selected issues">
+      <strong>{`${issues.length} selected`}</strong>
       <NativeSelect
-        aria-label="Move the chosen issues"
+        aria-label="Move the selected issues"
         value=""
         disabled={shared.length === 0}
         data={[
-          { value: '', label: shared.length > 0 ? 'Move…' : 'No move that all can make' },
+          { value: '', label: shared.length > 0 ? 'Move…' : 'No move fits all of them' },
           ...shared.map(({ to, label }) => ({ value: to ?? 'seen', label })),
         ]}
         onChange={async ({ currentTarget: { value } }) => {
@@ -50,7 +50,7 @@ export function SelectionBar({ context, issues, moves, onClear }: SelectionBarPr
         }}
       />
       <NativeSelect
-        aria-label="Assign the chosen issues"
+        aria-label="Assign the selected issues"
         value=""
         data={[
           { value: '', label: 'Assign…' },

@@ -12,9 +12,7 @@ interface WorkflowMatrixProps {
 export const WorkflowMatrix = ({ draft, onChange }: WorkflowMatrixProps) => (
   <section aria-label="Moves">
     <h3 className={classes.head}>Moves</h3>
-    <p className={classes.hint}>
-      A tick lets issues go from the state of its row to the state of its column.
-    </p>
+    <p className={classes.hint}>A tick allows the move from the row’s state to the column’s.</p>
     <div className="scrolls-x">
       <table className={classes.matrix}>
         <thead>

@@ -88,7 +88,7 @@ export function WorkflowStates({ draft, onChange }: WorkflowStatesProps) {
       <div className={classes.add}>
         <TextInput
           aria-label="Name of the new state"
-          placeholder="Another state"
+          placeholder="New state"
           value={added}
           maxLength={60}
           onChange={(event) => setAdded(event.currentTarget.value)}

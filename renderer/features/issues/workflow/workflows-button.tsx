@@ -123,7 +123,8 @@ export function WorkflowsButton({ workflows }: { workflows: readonly WorkflowRow
                 ))}
               </ul>
               <Text c="dimmed">
-                The standard workflow cannot be changed: copy it to make one of your own. Issues keep theirs.
+                The standard workflow cannot be changed: copy it to make your own. Existing issues keep
+                theirs.
               </Text>
             </Stack>
           ) : (

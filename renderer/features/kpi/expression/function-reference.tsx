@@ -18,7 +18,7 @@ export function FunctionReference() {
       <TextInput
         label="Find a function"
         type="search"
-        placeholder="Name, or what it does"
+        placeholder="Name or what it does"
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
@@ -45,7 +45,7 @@ export function FunctionReference() {
           </details>
         ))}
       </section>
-      {found.length === 0 && <Text c="dimmed">No function says this. Try another word.</Text>}
+      {found.length === 0 && <Text c="dimmed">No function found. Try another word.</Text>}
     </>
   )
 }

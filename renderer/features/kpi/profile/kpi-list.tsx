@@ -29,7 +29,7 @@ export function KpiList({ kpis, trial, errors, edit }: KpiListProps) {
   return (
     <>
       {kpis.length === 0 && (
-        <Text c="dimmed">No KPIs yet. Add one, and type what it is made of, such as Max(speed).</Text>
+        <Text c="dimmed">No KPIs yet. Add one and type its expression, such as Max(speed).</Text>
       )}
       {trial.error && <Text className={'bad breaks'}>The lap’s telemetry could not be read.</Text>}
       <ol ref={list} className="stack gap-l">

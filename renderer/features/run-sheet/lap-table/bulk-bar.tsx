@@ -93,7 +93,7 @@ export function BulkBar({ laps, fields, box, onClear }: BulkBarProps) {
     >
       <strong className={classes.count} role="status">{`${count} chosen`}</strong>
       <NativeSelect
-        aria-label="Set for the chosen laps"
+        aria-label="Set for the selected laps"
         className={classes.what ?? ''}
         value={key}
         data={offered.map((each) => ({ value: each.key, label: `Set ${each.label.toLowerCase()}` }))}

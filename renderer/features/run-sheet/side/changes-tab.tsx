@@ -70,14 +70,14 @@ export function ChangesTab({ column: { sheet }, names, zone }: ChangesTabProps) 
       await applyChanges(cache, items)
       await cache.invalidateQueries({ queryKey: ['rows'] })
       await cache.invalidateQueries({ queryKey })
-      toast({ text: `Taken back: ${changeSubject(change, store.get)}.` })
+      toast({ text: `Reverted: ${changeSubject(change, store.get)}.` })
     } catch (error) {
       const { status, message } = toFailure(error)
       const text =
         status === 403
-          ? 'You may not take this back. Ask an owner or an admin of the account.'
+          ? 'You do not have the right to revert this. Ask an owner or admin.'
           : status === 409
-            ? `${changeSubject(change, store.get)} has changed since; take the later change back first.`
+            ? `${changeSubject(change, store.get)} has changed since; revert the later change first.`
             : message
       toast({ text, kind: 'error' })
     }
@@ -121,10 +121,10 @@ export function ChangesTab({ column: { sheet }, names, zone }: ChangesTabProps) 
                   px="xs"
                   fz="sm"
                   loading={busy === change.seq}
-                  aria-label={`Take back: ${subject} ${changeVerb(change)}`.trim()}
+                  aria-label={`Revert: ${subject} ${changeVerb(change)}`.trim()}
                   onClick={() => revert(change)}
                 >
-                  Take back
+                  Revert
                 </Button>
               )}
             </li>

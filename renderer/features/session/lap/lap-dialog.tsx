@@ -51,7 +51,7 @@ export function LapDialog({ lap, carNumber, fields = LAP_FIELDS, onClose }: LapD
               Save
             </Button>
             <Button variant="default" onClick={onClose}>
-              Leave
+              Cancel
             </Button>
             <Link href={`/laps/${lap.id}/telemetry`} className="plain-link">
               Telemetry

@@ -80,7 +80,7 @@ export function LapEditor({ lap, top, onStep }: LapEditorProps) {
             Save
           </Button>
           <Button variant="default" onClick={close}>
-            Leave
+            Cancel
           </Button>
           <Button variant="default" onClick={() => editAll(lap)}>
             All fields

@@ -88,7 +88,7 @@ export function PasteDialog({ column, pasted, at, fields = LAP_FIELDS, onClose }
             : `Save ${counted(landing.rows.length, 'lap', 'laps')}`}
         </Button>
         <Button variant="default" onClick={onClose}>
-          Leave
+          Cancel
         </Button>
         {landing.rows.length > MAX_LAPS && <Text>{`At most ${MAX_LAPS} laps at a time.`}</Text>}
       </Group>

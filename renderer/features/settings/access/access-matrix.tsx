@@ -49,7 +49,7 @@ export function AccessMatrix({ label, subject, ruleText, shownRule, onLook }: Ac
       <p className={classes.why} role="status">
         {looked && access
           ? accessText(looked.entity, access, subject, ruleText)
-          : 'Tap a cell, or go there with the arrow keys, to see what decides it.'}
+          : 'Tap a cell, or move to it with the arrow keys, to see which rule decides.'}
       </p>
       <div className={classes.scroll}>
         {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is one tab stop for its 150 cells */}

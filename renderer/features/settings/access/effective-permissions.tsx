@@ -17,7 +17,7 @@ export function EffectivePermissions() {
   const choices = (rows: readonly { id: string; name: string }[]) =>
     rows.map((row) => ({ value: row.id, label: row.name }))
   return (
-    <Panel title="What may they do?">
+    <Panel title="Effective permissions">
       <SearchSelect
         label="Member or key"
         placeholder="Type or choose"
@@ -30,14 +30,14 @@ export function EffectivePermissions() {
         onChange={setId}
       />
       {id !== null && !rights && (
-        <Text>This key no longer works: its creator has left the team or is shut out.</Text>
+        <Text>This key no longer works: its creator has left the team or is locked out.</Text>
       )}
       {rights && (
         <>
           <Text>{rights.says}</Text>
           <AccessMatrix
             key={id}
-            label="What they may do"
+            label="Effective permissions"
             subject={rights.subject}
             ruleText={(at) => {
               const rule = rights.subject.rules?.[at]

@@ -28,13 +28,13 @@ function ProfileList() {
       }
     >
       <Text c="dimmed">
-        A profile says what members and keys may read and write. Owners and admins are not bound by one.
+        A profile sets what members and keys may read and write. Owners and admins are not restricted.
       </Text>
       {!profiles.data && <QueryState queries={[profiles]} what="the profiles" />}
       {profiles.data?.length === 0 && (
         <Empty
           title="No profiles yet"
-          text="Members may do everything but what is reserved to owners and admins. Add a profile for those who should do less, such as a guest who only reads."
+          text="Members may do everything except what is reserved for owners and admins. Add a profile for those who should do less, such as a guest who only reads."
         />
       )}
       {profiles.data && profiles.data.length > 0 && (

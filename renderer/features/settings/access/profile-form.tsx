@@ -48,14 +48,14 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         <Textarea
-          label="What it is for (optional)"
+          label="Purpose (optional)"
           value={draft.description}
           rows={2}
           onChange={(event) => set({ description: event.currentTarget.value })}
         />
         <Text c="dimmed">
-          The last rule that applies decides; without one everything is allowed. Drag rules, or move them with
-          Alt and the arrow keys.
+          The last matching rule decides; with none, everything is allowed. Drag rules, or move them with Alt
+          and the arrow keys.
         </Text>
         <RulesEditor
           rules={draft.rules}
@@ -65,14 +65,14 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
         />
         <SaveBar
           noun="profile"
-          saveLabel={profile ? 'Save' : 'Make the profile'}
+          saveLabel={profile ? 'Save' : 'Add profile'}
           className={classes.save}
           {...bar}
         />
       </Panel>
-      <Panel title="What they allow">
+      <Panel title="Resulting permissions">
         <AccessMatrix
-          label="What these rules allow"
+          label="Resulting permissions"
           subject={subject}
           ruleText={(at) => texts[at] ?? ''}
           shownRule={deciding}

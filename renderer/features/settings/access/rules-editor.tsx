@@ -33,7 +33,7 @@ function RawRules({ rules, onRules }: Pick<RulesEditorProps, 'rules' | 'onRules'
   return (
     <Textarea
       label="Rules, one on each line"
-      description="Operation and entity: read:*, write:Setup, *:Lap. A ! in front forbids. write is create, update and delete."
+      description="Operation and entity: read:*, write:Setup, *:Lap. A leading ! denies. write is create, update and delete."
       error={wrong < 0 ? undefined : `Rule ${wrong + 1}, ${linesOf(text)[wrong]}, is not a rule.`}
       classNames={{ input: 'mono' }}
       value={text}
@@ -91,7 +91,7 @@ export function RulesEditor({ rules, onRules, deciding, onLook }: RulesEditorPro
   }
   return (
     <div className={classes.editor}>
-      <Group gap="xs" role="group" aria-label="Begin with">
+      <Group gap="xs" role="group" aria-label="Start from">
         {PRESETS.map((preset) => (
           <Button
             key={preset.name}
@@ -139,7 +139,7 @@ export function RulesEditor({ rules, onRules, deciding, onLook }: RulesEditorPro
         </DndContext>
       )}
       {rules.length === 0 && !raw && (
-        <Text c="dimmed">No rules: everything is allowed but what is reserved to owners and admins.</Text>
+        <Text c="dimmed">No rules: everything is allowed except what is reserved for owners and admins.</Text>
       )}
       <Group justify="space-between" gap="xs">
         {!raw && (

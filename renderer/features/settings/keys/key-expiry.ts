@@ -11,7 +11,7 @@ export const LIFETIMES = [
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
   { value: '365', label: 'In a year' },
-  { value: 'day', label: 'After a day that I choose' },
+  { value: 'day', label: 'On a date' },
 ] as const
 
 /** Choice that keeps the expiry of an existing key. */

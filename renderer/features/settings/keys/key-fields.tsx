@@ -29,12 +29,12 @@ export function KeyFields({ initial, errors, profiles, endsNow }: KeyFieldsProps
       <NativeSelect
         name="permissionProfileId"
         label="Permissions"
-        description="Without a profile it may do whatever its creator may do."
+        description="Without a profile it may do everything its creator may do."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         defaultValue={initial.permissionProfileId}
         error={errors.permissionProfileId}
         data={[
-          { value: '', label: 'As its creator' },
+          { value: '', label: 'Same as its creator' },
           ...profiles.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
@@ -53,7 +53,7 @@ export function KeyFields({ initial, errors, profiles, endsNow }: KeyFieldsProps
           name="day"
           label="Last day"
           type="date"
-          hint="It stops when this day ends by the clock of this device."
+          hint="It stops at the end of this day, by this device’s clock."
           error={errors.day}
         />
       )}

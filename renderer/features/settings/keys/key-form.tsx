@@ -36,5 +36,5 @@ export const keyForm = ({ profiles, edited }: KeyFormOptions): RowForm<'apiKeys'
     />
   ),
   consequence: () =>
-    'It stops working at once: clients that still use it get 401, and its open connections are closed.',
+    'It stops working at once: clients still using it get 401, and its open connections are closed.',
 })

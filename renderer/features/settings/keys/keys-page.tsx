@@ -34,7 +34,7 @@ const columns = ({ nowMs, profileOf, makerOf }: RelatedRows): readonly Column<Ke
   { header: 'Begins with', cell: ({ prefix }) => <code>{`${prefix}…`}</code>, short: true, under: true },
   {
     header: 'Permissions',
-    cell: ({ permissionProfileId: id }) => (id === null ? 'As its creator' : (profileOf(id) ?? '…')),
+    cell: ({ permissionProfileId: id }) => (id === null ? 'Same as its creator' : (profileOf(id) ?? '…')),
     under: true,
   },
   {
@@ -86,13 +86,13 @@ function KeyList() {
     <>
       <Panel title="Keys for scripts" aside={<Button onClick={dialog.add}>Add API key</Button>}>
         <Text c="dimmed">
-          A key lets a script in without a password. Give it a profile that allows no more than it needs.
+          A key gives a script access without a password. Give it a profile that allows only what it needs.
         </Text>
         {!keys.data && <QueryState queries={[keys]} what="the keys" />}
         {keys.data?.length === 0 && (
           <Empty
             title="No API keys yet"
-            text="Add one for a script, such as one that brings in the timing or reads laps into a spreadsheet."
+            text="Add one for a script, such as one that imports timing or reads laps into a spreadsheet."
           />
         )}
         {keys.data && keys.data.length > 0 && (
@@ -116,7 +116,7 @@ function KeyList() {
       {made && (
         <SecretDialog
           title={`The secret of ${made.name}`}
-          notice="Copy this now and keep it in a safe place. It is not shown again: if it is lost, make another key."
+          notice="Copy this now and keep it in a safe place. It is not shown again: if it is lost, make a new key."
           secrets={{
             Secret: made.secret,
             'Try it in a terminal': `curl -H 'X-API-Key: ${made.secret}' ${location.origin}/auth/me`,
@@ -124,8 +124,8 @@ function KeyList() {
           onClose={() => setMade(undefined)}
         >
           <Text c="dimmed">
-            Scripts send it as the header X-API-Key with each request. The API documentation lists what there
-            is to ask.
+            Scripts send it in the X-API-Key header of every request. The API documentation lists all
+            endpoints.
           </Text>
         </SecretDialog>
       )}

@@ -60,7 +60,7 @@ export function InviteAction() {
           title="Invite a member"
           fields={fields.map(({ name, label, required }) => ({ name, label, required }))}
           initial={PRESET}
-          saveLabel="Make invite"
+          saveLabel="Create invite"
           save={async (values) => {
             await make(bodyFrom(fields, values) as Asked)
           }}

@@ -61,7 +61,7 @@ export function InviteDialog({ email, code, url, qr, expiresAt, onAgain, onClose
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onAgain}>
-            Make another
+            New invite
           </Button>
           <Button onClick={onClose}>Done</Button>
         </Group>

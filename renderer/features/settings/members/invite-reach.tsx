@@ -7,7 +7,7 @@ import { Fingerprint } from '../../../ui/marks/fingerprint.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import classes from '../settings.module.css'
 
-const HINT = 'Their device shows the same below the form: then they are at the right place.'
+const HINT = 'Their device shows the same below the form: then they are in the right place.'
 
 interface InviteReachProps {
   url: string
@@ -40,7 +40,7 @@ export function InviteReach({ url, onClose, children }: InviteReachProps) {
       <Stack gap="xs">
         <Fingerprint value={fingerprint} hint={HINT} />
         <Text>
-          The first visit shows a warning, for no authority on the internet knows this garage.{' '}
+          The first visit shows a warning, because no public authority has certified this garage.{' '}
           <a href={`${origin}/trust`} target="_blank" rel="noreferrer" className="plain-link">
             How a tablet learns to trust it
           </a>

@@ -10,14 +10,14 @@ const ASKED = ['name', 'email', 'password', 'role', 'permissionProfileId', 'disa
 const NEW = ASKED.filter((name) => name !== 'disabled')
 
 const WORDS: Readonly<Record<string, Partial<Field>>> = {
-  name: { hint: 'As this team calls them.' },
+  name: { hint: 'The name this team uses.' },
   password: {
     hint: 'At least 10 characters. A person who already has a login on this server keeps their password.',
   },
   permissionProfileId: {
-    help: 'For members. Without one they may do everything but what is reserved to owners and admins.',
+    help: 'For members. Without one they may do everything except what is reserved for owners and admins.',
   },
-  disabled: { label: 'Shut out: cannot log in, and is logged out at once' },
+  disabled: { label: 'Locked out: logged out at once, cannot log in' },
 }
 
 interface MemberFormOptions {
@@ -41,5 +41,5 @@ export const memberForm = ({ mode, unitOf, role }: MemberFormOptions): RowForm<R
     },
   }),
   consequence: () =>
-    'They are logged out at once and cannot log in again, and their API keys without a profile stop working. What they wrote stays.',
+    'They are logged out at once and cannot log in again; their API keys without a profile stop working. What they wrote stays.',
 })

@@ -40,7 +40,7 @@ const columns = (me: string, profileOf: ProfileNameOf): readonly Column<Member>[
         {id === me && <Badge variant="default">You</Badge>}
         {disabled && (
           <Badge variant="light" color="red">
-            Shut out
+            Locked out
           </Badge>
         )}
       </Group>
@@ -51,7 +51,7 @@ const columns = (me: string, profileOf: ProfileNameOf): readonly Column<Member>[
   {
     header: 'Permissions',
     cell: ({ role, permissionProfileId }) =>
-      role === 'member' ? profileOf(permissionProfileId, 'All but settings') : 'Everything',
+      role === 'member' ? profileOf(permissionProfileId, 'All except settings') : 'Everything',
     under: true,
     blank: ({ permissionProfileId }) => permissionProfileId === null,
   },
@@ -69,7 +69,7 @@ function MemberList() {
   return (
     <>
       <Panel
-        title="Who is in"
+        title="Team members"
         aside={
           <Group gap="xs">
             <InviteAction />

@@ -102,7 +102,7 @@ export function SetDownPanel({ eventId, issued, measured, tolerances, adoption }
                 <th scope="col">Value</th>
                 <th scope="col">Issued</th>
                 <th scope="col">Measured</th>
-                <th scope="col">Off by</th>
+                <th scope="col">Deviation</th>
                 <th scope="col">Result</th>
                 <th scope="col">
                   <span className="visually-hidden">Adopt</span>

@@ -84,14 +84,14 @@ export function useSetupEdit(setup: Setup, stack: UndoStack) {
     if (sameValue(before, values)) return undefined
     const wrong = await put(seen, values).catch((error: unknown) => failureText(error))
     const undo = async () => {
-      const turned = await putBack(values, before, 'Taken back.')
+      const turned = await putBack(values, before, 'Undone.')
       if (turned.result === 'refused' || !undoToo) return turned
       return undoToo().then(
         () => turned,
         (error: unknown) => ({ result: 'partly' as const, text: failureText(error) }),
       )
     }
-    if (wrong === undefined) stack.push({ undo, redo: () => putBack(before, values, 'Done again.') })
+    if (wrong === undefined) stack.push({ undo, redo: () => putBack(before, values, 'Redone.') })
     return wrong
   }
 

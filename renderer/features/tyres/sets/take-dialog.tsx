@@ -59,7 +59,7 @@ export function TakeDialog({ eventId, drafts, cold, onClose }: TakeDialogProps) 
       <Modal opened onClose={onClose} title={TITLE}>
         <Stack align="flex-start">
           <Notice kind="info">
-            This car has no set-up that is a draft. Issued set-ups are not overwritten.
+            This car has no setup that is a draft. Issued setups are not overwritten.
           </Notice>
           <Link href={`/events/${eventId}/setups`} className="plain-link">
             Make a draft under Setups

@@ -73,7 +73,7 @@ export function useWearSheet(row: SetRow, data: Tyres, walk: readonly Corner[]) 
     const read = readMoment(moment, units('°C'), data.zone, new Date().toISOString(), airNowC)
     setErrors(read.errors)
     if (filled.length === 0) {
-      setFailure({ message: 'Nothing is filled in yet: read at least one corner.', fields: {} })
+      setFailure({ message: 'Nothing filled in yet: enter at least one corner.', fields: {} })
       return
     }
     const wrong = filled.some(({ reading }) => Object.keys(reading.errors).length > 0)

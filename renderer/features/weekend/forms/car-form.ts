@@ -13,7 +13,7 @@ export const carForm = (eventId: string, cars: readonly Row<'cars'>[]): RowForm<
   noun: 'car',
   fields: [
     { name: 'number', label: 'Number', hint: 'As on the car: 01 is not 1.', required: true, maxLength: 8 },
-    { name: 'name', label: 'Name', hint: 'Team, or what you call the car.', required: true, maxLength: 200 },
+    { name: 'name', label: 'Name', hint: 'Team or nickname of the car.', required: true, maxLength: 200 },
     {
       name: 'class',
       label: 'Class',

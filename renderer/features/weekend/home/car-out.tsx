@@ -20,7 +20,7 @@ const setText = ({ number, type }: Row<'tyreSets'>) => `Set ${number}${type === 
 
 /** Links to the issues that keep a car in. */
 const Reasons = ({ issues, carId }: { issues: readonly Row<'issues'>[]; carId: string }) => (
-  <ul className={classes.reasons} aria-label="What keeps it in">
+  <ul className={classes.reasons} aria-label="What keeps the car in">
     {issues.map(({ id, eventId, key, title, severity, carId: named }) => (
       <li key={id}>
         <Link href={`/events/${eventId}/issues/${id}`} className={classes.reason} data-row={id}>

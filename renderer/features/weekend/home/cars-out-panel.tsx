@@ -52,8 +52,8 @@ export function CarsOutPanel({ eventId, all, out, hasSessions }: CarsOutPanelPro
           title="No cars yet"
           text={
             hasSessions
-              ? 'Add the cars that you run. Then each has its run sheet one press away.'
-              : 'First the sessions above, then the cars that you run. Then each has its run sheet one press away.'
+              ? 'Add the cars that you run. Each then has its run sheet one click away.'
+              : 'First the sessions above, then the cars that you run. Each then has its run sheet one click away.'
           }
         />
       )}

@@ -51,7 +51,7 @@ export function CurrentSession({ sessionsNow: { live, next, last }, zone, nowMs 
     ))
   if (next) {
     const isLate = Date.parse(next.startsAt) <= nowMs
-    return <Card session={next} zone={zone} title={isLate ? 'Should be running' : 'Next session'} />
+    return <Card session={next} zone={zone} title={isLate ? 'Not started yet' : 'Next session'} />
   }
   return last ? (
     <p className={classes.over}>{`All sessions are over. The last one was ${last.name}.`}</p>

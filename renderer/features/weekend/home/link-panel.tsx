@@ -39,7 +39,7 @@ function Webhooks({ subscriptions, hosts, failed }: WebhookState) {
       {hosts.length === 0 && failed.length === 0 && (
         <li data-kind="good">
           <strong>Webhooks are up to date</strong>
-          <span>Nothing waits, and nothing failed in the last day.</span>
+          <span>Nothing waiting, nothing failed in the last day.</span>
         </li>
       )}
       {hosts.map((host) => (
@@ -73,7 +73,7 @@ export function LinkPanel({ nowMs }: { nowMs: number }) {
     >
       <ul className={`grid gap-s ${classes.lines}`}>
         <OwnEdits />
-        {webhooks === undefined && <li>The state of the webhooks is not known yet.</li>}
+        {webhooks === undefined && <li>Webhook status not known yet.</li>}
         {webhooks !== undefined && webhooks !== 'forbidden' && <Webhooks {...webhooks} />}
       </ul>
     </Panel>

@@ -37,7 +37,7 @@ const corner = () =>
 
 const weight = z.number().nullable()
 
-/** Set-up of a car: planned, issued or current. */
+/** Setup of a car: planned, issued or current. */
 export const setup = defineResource({
   name: 'Setup',
   path: 'setups',

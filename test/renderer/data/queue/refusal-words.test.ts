@@ -30,7 +30,7 @@ test.each([
   [
     { status: 422, code: 'unknown_reference', errors: [{ path: '/runSheetId', message: 'x' }] },
     'dangling',
-    /not there any more \(run sheet\)/,
+    /no longer exists \(run sheet\)/,
   ],
   [{ status: 403, code: 'forbidden' }, 'forbidden', /You may not change this lap/],
   [{ status: 409, code: 'still_referenced', message: 'Needed by 2 laps.' }, 'needed', /Needed by 2 laps/],

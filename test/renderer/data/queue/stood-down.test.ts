@@ -49,7 +49,7 @@ test('edits wait while the laptop is on standby, without a conflict, and are sen
     ['update', 'waiting', undefined],
   ])
   expect(await store.edits(queue.owner)).toHaveLength(2)
-  expect(waitingWords(queue.waitingFor())).toMatch(/^This laptop takes no changes/)
+  expect(waitingWords(queue.waitingFor())).toMatch(/^This laptop is on standby/)
   const keys = queue.list().map(({ id }) => id)
   state.isStandby = false
   queue.wake()
@@ -64,7 +64,7 @@ test('any other 409 is a rejection', () => {
   expect([classifyError(other), isStoodDown(other)]).toEqual(['refused', false])
   const stoodDown = new ApiError(problem(409, 'stood_down'))
   expect([classifyError(stoodDown), isStoodDown(stoodDown)]).toEqual(['later', true])
-  expect(lapRefusalText(stoodDown, 12)).toMatch(/^Another laptop leads/)
+  expect(lapRefusalText(stoodDown, 12)).toMatch(/^This laptop is on standby/)
   expect(lapRefusalText(other, 12)).toBe('Lap 12 of this car already exists.')
 })
 

@@ -13,11 +13,11 @@ const refusal = (status: number, path?: string) =>
   })
 
 test.each([
-  [404, undefined, /does not hold any more/, []],
-  [400, '/code', /does not hold any more/, []],
+  [404, undefined, /no longer valid/, []],
+  [400, '/code', /no longer valid/, []],
   [400, '/name', /As the API says it/, ['name']],
   [401, undefined, /already use Trackside on this machine/, ['password']],
-  [409, undefined, /in this account already/, []],
+  [409, undefined, /already in this account/, []],
   [429, undefined, /Wait a minute/, []],
   [503, undefined, /As the API says it/, []],
 ])('a refusal with %i, %s shows the invited person what to do', (status, path, message, fields) => {

@@ -84,8 +84,8 @@ test('presets are what they are called', () => {
   expect(allows('Read only', ['Setup', 'update'])).toBe(false)
   expect(allows('Laps only', ['Lap', 'delete'])).toBe(true)
   expect(allows('Laps only', ['RunSheet', 'read'])).toBe(false)
-  expect(allows('No set-ups', ['Setup', 'read'])).toBe(false)
-  expect(allows('No set-ups', ['Lap', 'create'])).toBe(true)
+  expect(allows('No setups', ['Setup', 'read'])).toBe(false)
+  expect(allows('No setups', ['Lap', 'create'])).toBe(true)
   expect(allows('Everything', ['Plugin', 'invoke'])).toBe(true)
 })
 
@@ -148,7 +148,7 @@ test('the rights of a member follow from role and profile', () => {
     says: expect.stringContaining('may do everything'),
   })
   expect(rightsOf('bo', all)?.subject).toEqual({ role: 'member', rules: ['!*', 'read:*'] })
-  expect(rightsOf('cy', all)?.says).toContain('Cy is shut out')
+  expect(rightsOf('cy', all)?.says).toContain('Cy is locked out')
   expect(rightsOf('unknown', all)).toBeUndefined()
 })
 

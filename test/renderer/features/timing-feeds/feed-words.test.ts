@@ -38,5 +38,5 @@ test('a replay tells where it is, and a recording how long it is', () => {
   expect(lengthMs({ ...RECORDING, startedAt: null }, NOW)).toBeUndefined()
   expect(placeText(REPLAY, RECORDING, NOW)).toBe('0:42 of 1:02:05')
   expect(placeText({ ...REPLAY, at: null }, RECORDING, NOW)).toBe('At the start')
-  expect(placeText(REPLAY, { ...RECORDING, startedAt: null }, NOW)).toBe('Under way')
+  expect(placeText(REPLAY, { ...RECORDING, startedAt: null }, NOW)).toBe('Running')
 })

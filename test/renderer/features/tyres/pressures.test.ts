@@ -81,7 +81,7 @@ describe('texts of the rows', () => {
       outsideHpa: 990,
     })
   })
-  it('is the target of the set-up before that of the maker', () => {
+  it('is the target of the setup before that of the maker', () => {
     const setup = { corners: { fl: { pressureHotTargetBar: 1.88 } } } as Row<'setups'>
     expect(knownPressures('fl', run, rows[0], setup).targetHotBar).toBe(1.88)
     expect(knownPressures('fl', run, rows[0], undefined)).toEqual({

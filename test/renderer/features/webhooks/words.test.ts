@@ -58,7 +58,7 @@ test('an outcome is a sentence', () => {
   )
   const delivered = { state: 'succeeded', attempts: 1, responseStatus: 204, error: null } as const
   expect(outcomeWords({ ...delivered, durationMs: 1234 })).toBe('The receiver answered 204 in 1.2 s.')
-  expect(outcomeWords({ ...gone, state: 'queued', attempts: 0 })).toBe('It waits for its turn.')
+  expect(outcomeWords({ ...gone, state: 'queued', attempts: 0 })).toBe('Waiting its turn.')
 })
 
 test('a probe is counted down between nothing and the longest pause, however wrong a clock is', () => {

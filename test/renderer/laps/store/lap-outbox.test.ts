@@ -39,7 +39,7 @@ test('a waiting lap has its reason; a refused one leaves the column until the us
   wire.down = true
   outbox.add({ runSheetId: sheet.id, lapNumber: 1, lapTimeMs: 80_000 })
   await poll(() => outbox.list()[0]?.state === 'waiting', 'it waits')
-  expect(outbox.list()[0]?.reason).toMatch(/does not answer. The lap is kept and sent again/)
+  expect(outbox.list()[0]?.reason).toMatch(/No answer from the server. The lap is kept and sent again/)
   wire.down = false
   queue.wake()
   await drained(queue)

@@ -47,17 +47,17 @@ describe('taking back and doing again', () => {
     add(lapRow(3))
     edit({ lapTimeMs: 70_000 }, 1, 2, 3)
     edit({ lapTimeMs: 71_000 }, 3)
-    expect(await stack.undo()).toEqual({ text: 'Taken back: lap 3.', result: 'done' })
-    expect(await stack.undo()).toEqual({ text: 'Taken back: 3 laps.', result: 'done' })
+    expect(await stack.undo()).toEqual({ text: 'Undone: lap 3.', result: 'done' })
+    expect(await stack.undo()).toEqual({ text: 'Undone: 3 laps.', result: 'done' })
     expect(times()).toEqual([
       [1, 80_000],
       [2, 80_000],
       [3, 80_000],
     ])
-    expect(await stack.undo()).toEqual({ text: 'Taken back: lap 3.', result: 'done' })
+    expect(await stack.undo()).toEqual({ text: 'Undone: lap 3.', result: 'done' })
     expect(stack.undo()).toBeUndefined()
     expect(times()).toHaveLength(2)
-    for (const text of ['Done again: lap 3.', 'Done again: 3 laps.', 'Done again: lap 3.']) {
+    for (const text of ['Redone: lap 3.', 'Redone: 3 laps.', 'Redone: lap 3.']) {
       expect(await stack.redo()).toEqual({ text, result: 'done' })
     }
     expect(stack.redo()).toBeUndefined()
@@ -72,7 +72,7 @@ describe('taking back and doing again', () => {
     const { laps, stack, edit, add, times } = lab(lapRow(1), lapRow(2))
     edit({ lapTimeMs: 70_000 }, 1, 2)
     laps.set('lap-2', { ...(laps.get('lap-2') as Lap), lapTimeMs: 60_000 })
-    const text = 'Taken back: lap 1. Lap 2 has changed since; it stays as it is.'
+    const text = 'Undone: lap 1. Lap 2 has changed since; it stays as it is.'
     expect(await stack.undo()).toEqual({ text, result: 'partly' })
     expect(times()).toEqual([
       [1, 80_000],
