@@ -23,6 +23,7 @@ import { runSheetTotals } from './0230-run-sheet-totals.ts'
 import { flagsAndTiming } from './0240-flags-and-timing.ts'
 import { timingFeeds } from './0250-timing-feeds.ts'
 import { takenFields } from './0260-taken-fields.ts'
+import { sampleWeekends } from './0270-sample-weekends.ts'
 
 export interface Migration {
   /** Ascending; the database stores the last one as its `user_version`. */
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   flagsAndTiming,
   timingFeeds,
   takenFields,
+  sampleWeekends,
 ]

@@ -16,6 +16,7 @@ import { PeerDiscovery } from './failover/peer-discovery.ts'
 import { startFeeds, type Timing } from './feeds/start-feeds.ts'
 import { createLog, type Log } from './log.ts'
 import { Pressure } from './pressure.ts'
+import { SampleTypist } from './sample/live/typist.ts'
 import { garageOf } from './sharing/garage.ts'
 import type { Sharing } from './sharing/sharing.ts'
 import type { Dispatcher } from './webhooks/dispatcher.ts'
@@ -110,16 +111,12 @@ export function createContext(
   const port: Context['port'] = { own: null }
   const failover = new Failover({ dataDir: config.dataDir, store, log, settings })
   const mayRun = () => !failover.isStandby
-  const webhooks = startWebhooks({ store, log, ownPort: () => port.own, mayRun })
+  const leading = { store, log, ownPort: () => port.own, mayRun }
+  const webhooks = startWebhooks(leading)
   failover.onChange(() => webhooks.dispatcher.resume())
-  const { timing, close: closeFeeds } = startFeeds({
-    dataDir: config.dataDir,
-    store,
-    log,
-    ownPort: () => port.own,
-    mayRun,
-  })
+  const { timing, close: closeFeeds } = startFeeds({ ...leading, dataDir: config.dataDir })
   failover.onChange(() => timing.feeds.leadChanged())
+  const typist = new SampleTypist({ ...leading, warn: (words) => log.warn(words) })
   const pressure = new Pressure()
   const { dataDir, version: appVersion } = config
   const logKeeper = new StoreWorker({ file: store.file, duty: 'log' }, log)
@@ -172,6 +169,7 @@ export function createContext(
       await discovery.close()
       sharing.setGarage(null)
       await closeFeeds()
+      await typist.close()
       await webhooks.close()
       await plugins.close()
       await compute.close()

@@ -6,6 +6,7 @@ import { health } from './actions/health.ts'
 import { importActions } from './actions/import.ts'
 import { createLaps } from './actions/lap-batch.ts'
 import { leadActions } from './actions/lead.ts'
+import { sampleActions } from './actions/sample.ts'
 import { diffSetups } from './actions/setup-diff.ts'
 import { sharingActions } from './actions/sharing.ts'
 import { storageActions } from './actions/storage.ts'
@@ -125,6 +126,7 @@ export const actions = {
   ...storageActions,
   ...leadActions,
   ...sharingActions,
+  ...sampleActions,
 }
 export type Actions = typeof actions
 export type ActionKey = keyof Actions

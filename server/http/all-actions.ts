@@ -23,6 +23,7 @@ import { decideLead, lead, leadProof } from './actions/lead.ts'
 import { acceptInvite, inviteMember, simulatePermission } from './actions/members.ts'
 import { invokePluginKpi } from './actions/plugins.ts'
 import { listReadyProfiles } from './actions/ready-profiles.ts'
+import { removeSampleWeekend, sampleWeekend, typeSampleLaps } from './actions/sample.ts'
 import { setUp, setupState } from './actions/setup.ts'
 import { putSharing, sharing, visitors } from './actions/sharing.ts'
 import { storage } from './actions/storage.ts'
@@ -133,4 +134,7 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   sharing,
   putSharing,
   visitors,
+  sampleWeekend,
+  typeSampleLaps,
+  removeSampleWeekend,
 }

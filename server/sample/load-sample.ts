@@ -1,3 +1,4 @@
+import type { ResourceKey } from '../contract/index.ts'
 import { member } from '../contract/resources/people/member.ts'
 import type { Sliced } from '../db/engine/sliced.ts'
 import type { Service } from '../domain/crud.ts'
@@ -24,7 +25,30 @@ function idOf(ids: RowIds, name: string, key: string | null): string {
   return id
 }
 
-function* take(scope: Writing, { does, resource, key, body }: SampleStep, ids: RowIds): Sliced<void> {
+/** What was written: ids by key, and the rows that do not belong to the event. */
+export interface Loaded {
+  ids: RowIds
+  beside: [ResourceKey, string][]
+}
+
+/** Resources whose rows stay when their event is removed. */
+const BESIDE: ReadonlySet<ResourceKey> = new Set([
+  'championships',
+  'tracks',
+  'drivers',
+  'tyreSpecifications',
+  'tyres',
+  'boards',
+  'changeFormatters',
+  'customViews',
+  'dataAnalysisProfiles',
+])
+
+function* take(
+  scope: Writing,
+  { does, resource, key, body }: SampleStep,
+  { ids, beside }: Loaded,
+): Sliced<void> {
   const service = services[resource]
   const { name } = service.resource
   if (does === 'telemetry') {
@@ -37,6 +61,7 @@ function* take(scope: Writing, { does, resource, key, body }: SampleStep, ids: R
   if (does === 'create') {
     const { id } = service.insert(scope, accepted(service, 'create', full))
     if (key !== null) ids.set(idKey(name, key), id)
+    if (BESIDE.has(resource)) beside.push([resource, id])
     return
   }
   const id = idOf(ids, name, key)
@@ -45,10 +70,11 @@ function* take(scope: Writing, { does, resource, key, body }: SampleStep, ids: R
 }
 
 /** Writes the sample into an account without it, each row as a request would. */
-export function* loadSample(scope: Writing, sample: readonly SampleStep[]): Sliced<void> {
-  const ids: RowIds = new Map([[idKey(member.name, OWNER), scope.principal.userId]])
+export function* loadSample(scope: Writing, sample: readonly SampleStep[]): Sliced<Loaded> {
+  const loaded: Loaded = { ids: new Map([[idKey(member.name, OWNER), scope.principal.userId]]), beside: [] }
   for (const step of sample) {
-    yield* take(scope, step, ids)
+    yield* take(scope, step, loaded)
     yield
   }
+  return loaded
 }

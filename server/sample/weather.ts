@@ -33,6 +33,14 @@ const skies: Record<string, Sky> = {
     wind: 'fresh, headwind on the back straight',
     conditions: ['sunny', 'sunny', 'sun getting low, track cooling'],
   },
+  'Practice 3': {
+    humidityPct: [61, 57],
+    pressureHpa: [1013.6, 1013.4],
+    windSpeedKph: [10, 13],
+    windDirectionDeg: [35, 40],
+    wind: 'light, headwind on the back straight',
+    conditions: ['high cloud', 'clearing', 'sunny'],
+  },
   Qualifying: {
     humidityPct: [63, 61],
     pressureHpa: [1014.2, 1014],

@@ -52,7 +52,7 @@ function* stepsOfSheet(sheet: WeekendRunSheet, kits: readonly TeamStint[], plans
 
 /** Run sheets with their laps; those of team cars with set, setup and plan. A plan's key is that of its sheet. */
 export function* sheetSteps(
-  weekend: Weekend,
+  weekend: Pick<Weekend, 'runSheets'>,
   kits: readonly TeamStint[],
   plans: ReadonlySet<string>,
 ): Generator<SampleStep> {

@@ -24,6 +24,8 @@ test('a new user opens the sample weekend by keyboard alone, logs out and logs i
   await expect(page.getByRole('heading', { name: 'Cabo Sereno 100 Minutes' })).toBeVisible()
   await expect(page.getByText('Northside Racing is set up. You are its owner.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Practice 1' })).toBeVisible()
+  await expect(page.getByText('Sample laps are being typed.')).toBeVisible()
+  await lookAt(page, 'sample-weekend')
   const here = page.url()
 
   await page.reload()
@@ -62,6 +64,8 @@ test('an empty start shows the next steps', async ({ page, newServer }) => {
   await page.goto(newServer.url)
   await typeAccount(page)
   await type(page, '', 'Tab')
+  await expect(field(page, 'Numbers of your cars')).toBeFocused()
+  await type(page, '31, 007', 'Tab')
   await expect(button(page, 'Start empty')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('No race weekend yet')).toBeVisible()

@@ -53,7 +53,9 @@ export function FirstRun({ onEnter }: { onEnter: (login: Login) => void }) {
   async function finish(sampleData: boolean) {
     setFailure(undefined)
     try {
-      const login = await client.setUp({ body: { ...bodyOf(values), ...(sampleData && { sampleData }) } })
+      const login = await client.setUp({
+        body: { ...bodyOf(values), ...(sampleData && { sampleData: 'running' }) },
+      })
       keepLastLogin({ accountSlug: login.account.slug, email: login.user.email })
       go(await firstPlace(login.token))
       toast({ text: `${login.account.name} is set up. You are its owner.` })

@@ -3,6 +3,7 @@ import { useMay } from '../../context/use-may.ts'
 import { useRow } from '../../data/use/use-rows.ts'
 import { wordsOf } from '../../laps/flag/flags.ts'
 import { useLeader } from '../../laps/flag/use-leader.ts'
+import { SampleStrip } from '../sample/sample-strip.tsx'
 import classes from './flag.module.css'
 import { FlagClock, FlagSince, FlagTitle } from './flag-clock.tsx'
 import { FlagKeys } from './flag-keys.tsx'
@@ -43,5 +44,10 @@ export function FlagBand() {
   const state = useBand()
   // The wall shows the flag in its own size.
   const [onWall] = useRoute('/wall/*?')
-  return state && !onWall ? <Band key={state.session.id} state={state} /> : null
+  return (
+    <>
+      {state && !onWall && <Band key={state.session.id} state={state} />}
+      <SampleStrip />
+    </>
+  )
 }

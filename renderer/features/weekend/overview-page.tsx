@@ -2,16 +2,21 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCommand } from '../../context/commands.ts'
+import { usePerson } from '../../context/login-context.ts'
+import { ourNumbers } from '../../data/our-numbers.ts'
 import { useRows } from '../../data/use/use-rows.ts'
 import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
 import { useDialog } from '../../rows/dialogs/use-dialog.ts'
 import { ImportLink } from '../../rows/import-link.tsx'
 import { Page } from '../../rows/pages/page.tsx'
+import { useToast } from '../../ui/toasts.tsx'
 import { ChampionshipPanel } from './championship-panel.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { championshipForm } from './forms/championship-form.ts'
 import { eventForm } from './forms/event-form.ts'
 import { ServerPanel } from './server-panel.tsx'
+
+const NONE: never[] = []
 
 /** Championships with their race weekends; the start page. */
 export function OverviewPage() {
@@ -21,6 +26,12 @@ export function OverviewPage() {
   const championshipDialog = useDialog<'championships'>()
   const eventDialog = useDialog<'events'>()
   const [, go] = useLocation()
+  const toast = useToast()
+  const { account } = usePerson()
+  const last = events.data?.[0]
+  const before =
+    useRows('cars', { eventId: last?.id ?? '', ours: true, sort: 'number' }, last !== undefined).data ?? NONE
+  const ourCars = last ? before.map(({ number }) => number).join(', ') : ourNumbers()
   const [championshipId, setChampionshipId] = useState<string>()
   const loaded = championships.data && events.data && tracks.data
   const addEvent = (id?: string) => {
@@ -77,10 +88,16 @@ export function OverviewPage() {
             championships: championships.data,
             tracks: tracks.data,
             ...(championshipId !== undefined && { championshipId }),
+            ourCars,
           })}
           {...eventDialog}
-          // Opens the first event once it is created.
-          {...(events.data.length === 0 && { onAdded: ({ id }) => go(`/events/${id}`) })}
+          onAdded={(event, { ourCars: typed = '' }) => {
+            import('./our-cars.ts')
+              .then(({ addOurCars }) => addOurCars({ typed, event, before, team: account.name }))
+              .catch(() => toast({ text: 'Not all of our cars were added: add them under Entries.' }))
+            // Opens the first event once it is created.
+            if (!last) go(`/events/${event.id}`)
+          }}
         />
       )}
     </Page>

@@ -20,21 +20,21 @@ interface RowDialogsProps<K extends ResourceKey> {
   open: Open<K>
   onClose: () => void
   onRemoved?: () => void
-  /** Called with the answer once a row is added. */
-  onAdded?: (answer: Row<K>) => void
+  /** Called with the answer and what was typed once a row is added. */
+  onAdded?: (answer: Row<K>, values: FormValues) => void
 }
 
 interface AddDialogProps<K extends ResourceKey> {
   form: RowForm<K>
   onClose: () => void
-  onAdded: ((answer: Row<K>) => void) | undefined
+  onAdded: ((answer: Row<K>, values: FormValues) => void) | undefined
 }
 
 function AddDialog<K extends ResourceKey>({ form, onClose, onAdded }: AddDialogProps<K>) {
   const create = useCreate(form.key)
   const add = async (values: FormValues) => {
     const answer = await create.mutateAsync(form.bodyOf(values))
-    onAdded?.(answer)
+    onAdded?.(answer, values)
   }
   return (
     <RowDialog

@@ -52,6 +52,19 @@ export interface SystemTables {
     session_id: string | null
     event_id: string | null
   }
+  /** The sample weekend of an account. It may be removed already. */
+  sample_weekends: {
+    account_id: string
+    event_id: string
+    /** The practice that is typed; null in a weekend that is over. */
+    session_id: string | null
+    clock_starts_at: string | null
+    /** Time of the session clock up to which the practice is typed. */
+    typed_ms: number
+    typing: number
+    /** JSON: resource and id of rows that do not belong to the event. */
+    beside: string
+  }
   invites: {
     /** SHA-256 of the code, in hex. */
     code_hash: string

@@ -5,6 +5,8 @@ import { welcome } from '../../domain/people/identity.ts'
 import { loginKey } from '../../domain/people/login-throttle.ts'
 import { hashPassword } from '../../domain/people/passwords.ts'
 import { conflict, Problem } from '../../domain/problem.ts'
+import { liveSampleSteps } from '../../sample/live/live-steps.ts'
+import { keepSample } from '../../sample/live/sample-weekend.ts'
 import { loadSample } from '../../sample/load-sample.ts'
 import { sampleSteps } from '../../sample/sample.ts'
 import { sampleTelemetry } from '../../services/sample-telemetry.ts'
@@ -45,16 +47,24 @@ export const setupState = plain((call) => ({ needed: needed(call) }))
 
 const alreadyDone = () => conflict('already_set_up', 'This instance has its first account already.')
 
+/** Steps of the sample, and when its practice began; null if it has none that runs. */
+async function sampleFor({ context }: Call, sampleData: boolean | 'running') {
+  const { steps, startsAt } =
+    sampleData === 'running' ? liveSampleSteps(new Date()) : { steps: [...sampleSteps()], startsAt: null }
+  return { steps: [...steps, ...(await sampleTelemetry(context.compute))], startsAt }
+}
+
 export const setUp = plain<typeof identityActions.setUp>(async (call, { body }) => {
   const { context } = call
   await requireSetup(call, body.code)
   const passwordHash = await hashPassword(body.password)
   // Before the transaction, which may run more than once.
-  const sample = body.sampleData ? [...sampleSteps(), ...(await sampleTelemetry(context.compute))] : []
+  const sample = body.sampleData ? await sampleFor(call, body.sampleData) : null
   const { account, personId } = await context.store.transact(function* (connection) {
     if (people.firstAccount(connection)) throw alreadyDone()
     const founded = foundAccount(connection, call.requestId, body, passwordHash)
-    yield* loadSample(founded.scope, sample)
+    if (sample)
+      yield* keepSample(founded.scope, yield* loadSample(founded.scope, sample.steps), sample.startsAt)
     return founded
   })
   context.loginThrottle.know(loginKey(body.accountSlug, body.email, call.address))

@@ -10,6 +10,12 @@ export type TeamCar = (typeof teamCars)[number]
 
 export const isTeamCar = (number: string): number is TeamCar => teamCars.some((car) => car === number)
 
+/** What is left after the race, for the practice of a sample that is dated to now. */
+const afterTheRace: Kit = {
+  sets: ['M5', 'M5', 'M2', 'M5', 'S2', 'M2', 'M5'],
+  setups: Array(7).fill('race'),
+}
+
 // biome-ignore format: a table reads best as a table
 const kits: Record<TeamCar, Record<string, Kit>> = {
   '01': {
@@ -23,6 +29,7 @@ const kits: Record<TeamCar, Record<string, Kit>> = {
     },
     Qualifying: { sets: ['S3'], setups: ['qualifying'] },
     Race: { sets: ['M6', 'M7', 'M4'], setups: ['race', 'race', 'race'] },
+    'Practice 3': afterTheRace,
   },
   '02': {
     'Practice 1': {
@@ -35,6 +42,7 @@ const kits: Record<TeamCar, Record<string, Kit>> = {
     },
     Qualifying: { sets: ['S3'], setups: ['qualifying'] },
     Race: { sets: ['M6', 'M7', 'M4'], setups: ['race', 'race', 'race'] },
+    'Practice 3': afterTheRace,
   },
 }
 

@@ -20,7 +20,7 @@ const championship: WeekendChampionship = {
   series: 'Meridian Endurance Cup',
 }
 
-const track: WeekendTrack = {
+export const sampleTrack: WeekendTrack = {
   name: 'Circuito de Cabo Sereno',
   country: 'ES',
   lengthKm: 4.412,
@@ -34,7 +34,7 @@ const track: WeekendTrack = {
 
 const classOrder = [...new Set(entries.map((entry) => entry.class.name))]
 
-const event: WeekendEvent = {
+export const sampleEvent: WeekendEvent = {
   name: 'Cabo Sereno 100 Minutes',
   startDate: '2026-05-15',
   endDate: '2026-05-17',
@@ -84,12 +84,12 @@ export function sampleWeekend(): Weekend {
   const runSheets = sampleSessions.flatMap((session) => {
     const cars = driveSession(session, entries, grid)
     if (session.type === 'qualifying') grid = gridOf(cars)
-    return sampleRunSheets(session, cars, track.lengthKm)
+    return sampleRunSheets(session, cars, sampleTrack.lengthKm)
   })
   return {
     championship: { ...championship },
-    track: { ...track },
-    event: { ...event },
+    track: { ...sampleTrack },
+    event: { ...sampleEvent },
     cars: entries.map(carOf),
     drivers: entries.flatMap(driversOf),
     sessions: sampleSessions.map(sessionOf),

@@ -30,6 +30,25 @@ const PROTOTYPE_QUALIFYING: [number, number] = [1260, 2160]
 
 const nothingUnusual = { windows: {}, absent: {}, retired: {}, status: 'finished' } as const
 
+/** The practice of a sample that is dated to now. It begins when it is created. */
+export const runningPractice = (startsAt: string, endsAt: string): SampleSession => ({
+  ...nothingUnusual,
+  name: 'Practice 3',
+  type: 'practice',
+  status: 'live',
+  startsAt,
+  endsAt,
+  clockStartsAt: startsAt,
+  durationSec: (Date.parse(endsAt) - Date.parse(startsAt)) / 1000,
+  phases: [
+    { fromSec: 1200, toSec: 1430, status: 'FCY' },
+    { fromSec: 3015, toSec: 3090, status: 'yellow' },
+  ],
+  gripLoss: [0.007, 0.003],
+  airTempC: [22.6, 24.1],
+  trackTempC: [31.5, 37.4],
+})
+
 /** Friday to Sunday; the track is on UTC+1. */
 export const sampleSessions: SampleSession[] = [
   {

@@ -18,7 +18,7 @@ export interface TeamStint {
 }
 
 /** Stints of the team's cars in driving order. */
-export function teamStints(weekend: Weekend): TeamStint[] {
+export function teamStints(weekend: Pick<Weekend, 'runSheets'>): TeamStint[] {
   const run = new Map<string, number>()
   return weekend.runSheets.flatMap((sheet) => {
     const car = sheet.carNumber

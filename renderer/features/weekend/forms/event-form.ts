@@ -6,12 +6,14 @@ interface EventFormChoices {
   tracks: readonly Row<'tracks'>[]
   /** Championship of a new event. */
   championshipId?: string
+  /** Numbers of our cars in a new event, with commas. */
+  ourCars?: string
 }
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Names between commas, each once. */
-const namesIn = (text: string): string[] => [
+export const namesIn = (text: string): string[] => [
   ...new Set(
     text
       .split(',')
@@ -49,9 +51,16 @@ export const eventForm = (choices: EventFormChoices): RowForm<'events'> => ({
       label: 'Order of classes',
       hint: 'With commas, for example GTP, LMP2, GTD. Others follow by name.',
     },
+    {
+      name: 'ourCars',
+      label: 'Our cars',
+      hint: 'Their numbers with commas, for example 01, 02. They come first in every list.',
+      adding: true,
+    },
   ],
   preset: {
     ...(choices.championshipId !== undefined && { championshipId: choices.championshipId }),
+    ...(choices.ourCars && { ourCars: choices.ourCars }),
     startDate: daysFromNow(0),
     endDate: daysFromNow(2),
   },

@@ -75,7 +75,10 @@ export const identityActions = {
     status: 201,
     body: z.strictObject({
       ...newAccount,
-      sampleData: z.boolean().optional(),
+      sampleData: z
+        .union([z.boolean(), z.literal('running')])
+        .optional()
+        .describe('A made-up weekend: true for one of May 2026, running for one whose practice runs now.'),
       code: z.string().max(100).optional(),
     }),
     response: login,
