@@ -108,6 +108,7 @@ describe('a sample that is dated to now', () => {
     const flags = (await made.api.sessionFlags.list({ sessionId: made.sessionId })).items
     expect(flags.map(({ flag }) => flag)).toEqual(['green', 'FCY', 'green'])
     const sheets = (await made.api.runSheets.list({ sessionId: made.sessionId })).items
+    expect(sheets[0]?.stints[0]).toMatchObject({ stint: 1, startLap: 1, endLap: null, fuelOutKg: null })
     for (const sheet of sheets) {
       const of = typed.filter(({ runSheetId }) => runSheetId === sheet.id)
       expect(sheet.stints.map(({ stint }) => stint)).toEqual(

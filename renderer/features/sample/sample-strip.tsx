@@ -42,7 +42,7 @@ function Typing({ typing, mayStop }: { typing: boolean; mayStop: boolean }) {
     <>
       <span role="status">{typing ? 'Sample laps are being typed.' : 'Sample laps are stopped.'}</span>
       {mayStop && (
-        <Button size="compact-sm" variant="default" onClick={set} aria-disabled={type.isPending}>
+        <Button variant="default" onClick={set} aria-disabled={type.isPending}>
           {typing ? 'Stop' : 'Go on'}
         </Button>
       )}
@@ -63,7 +63,7 @@ function Strip({ event, session }: Where) {
       {onEvent && <span>This is the sample weekend: try things on it.</span>}
       {(isHere || sample.typing) && <Typing typing={sample.typing} mayStop={mayChange} />}
       {onEvent && mayChange && (
-        <Button size="compact-sm" variant="default" onClick={() => setRemoving(true)}>
+        <Button variant="default" onClick={() => setRemoving(true)}>
           Remove the sample weekend…
         </Button>
       )}

@@ -82,9 +82,8 @@ function* typeLap(scope: Writing, sample: SampleWeekend, due: DueLap): Sliced<vo
   if (!known) {
     const { setupId, tyreSetId } = stint
     const first = sheet.stints.length === 0 && { driverId, setupId, tyreSetId }
-    yield* unlessRefused(() =>
-      services.runSheets.update(scope, sheet.id, { ...first, stints: [...sheet.stints, stint] }),
-    )
+    const patch = runSheet.update.parse({ ...first, stints: [...sheet.stints, stint] })
+    yield* unlessRefused(() => services.runSheets.update(scope, sheet.id, patch))
   }
   const body = { ...driven, runSheetId: sheet.id, driverId, tyreSetId: stint.tyreSetId }
   yield* unlessRefused(() => insertIfValid(scope, services.laps, body))
