@@ -1,11 +1,10 @@
-import { client } from '../../data/client.ts'
 import type { Row } from '../../data/row-cache.ts'
 import { namesIn } from './forms/event-form.ts'
 
 const COLOR = '#1E90FF'
 const NUMBER_LENGTH = 8
 
-interface OurCars {
+export interface OurCars {
   /** Numbers with commas, as typed. */
   typed: string
   event: Row<'events'>
@@ -30,8 +29,3 @@ export const carsOf = ({ typed, event, before, team }: OurCars) =>
       ours: true,
     }
   })
-
-/** Adds our cars to a new event. */
-export async function addOurCars(wanted: OurCars): Promise<void> {
-  for (const body of carsOf(wanted)) await client.cars.create(body)
-}

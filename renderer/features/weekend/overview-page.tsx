@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCommand } from '../../context/commands.ts'
 import { usePerson } from '../../context/login-context.ts'
+import { client } from '../../data/client.ts'
 import { ourNumbers } from '../../data/our-numbers.ts'
 import { useRows } from '../../data/use/use-rows.ts'
 import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
@@ -14,6 +15,7 @@ import { ChampionshipPanel } from './championship-panel.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { championshipForm } from './forms/championship-form.ts'
 import { eventForm } from './forms/event-form.ts'
+import type { OurCars } from './our-cars.ts'
 import { ServerPanel } from './server-panel.tsx'
 
 const NONE: never[] = []
@@ -43,6 +45,14 @@ export function OverviewPage() {
     { label: 'Add event', group: 'Weekends', keys: 'N', run: () => addEvent() },
     Boolean(loaded && championships.data.length > 0 && tracks.data.length > 0),
   )
+  async function addOurCars(wanted: OurCars) {
+    try {
+      const { carsOf } = await import('./our-cars.ts')
+      for (const body of carsOf(wanted)) await client.cars.create(body)
+    } catch {
+      toast({ text: 'Not all of our cars were added: add them under Entries.', kind: 'error' })
+    }
+  }
   return (
     <Page
       title="Weekends"
@@ -92,9 +102,7 @@ export function OverviewPage() {
           })}
           {...eventDialog}
           onAdded={(event, { ourCars: typed = '' }) => {
-            import('./our-cars.ts')
-              .then(({ addOurCars }) => addOurCars({ typed, event, before, team: account.name }))
-              .catch(() => toast({ text: 'Not all of our cars were added: add them under Entries.' }))
+            void addOurCars({ typed, event, before, team: account.name })
             // Opens the first event once it is created.
             if (!last) go(`/events/${event.id}`)
           }}
