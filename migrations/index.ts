@@ -24,6 +24,7 @@ import { flagsAndTiming } from './0240-flags-and-timing.ts'
 import { timingFeeds } from './0250-timing-feeds.ts'
 import { takenFields } from './0260-taken-fields.ts'
 import { sampleWeekends } from './0270-sample-weekends.ts'
+import { feedPlaces } from './0280-feed-places.ts'
 
 export interface Migration {
   /** Ascending; the database stores the last one as its `user_version`. */
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   timingFeeds,
   takenFields,
   sampleWeekends,
+  feedPlaces,
 ]

@@ -4,6 +4,7 @@ import type { Store } from '../db/engine/store.ts'
 import { findRow } from '../db/rows/repo.ts'
 import { type EnabledFeed, enabledFeeds, eventOnDay } from '../db/tables/enabled-feeds.ts'
 import { type FeedState, feedKeeping } from '../db/tables/feed-keeping.ts'
+import type { FeedPlace } from '../domain/timing/feed-rows.ts'
 import type { LiveSession } from '../domain/timing/live-session.ts'
 import type { Log } from '../log.ts'
 import { FeedLink } from './feed-link.ts'
@@ -18,6 +19,8 @@ const LOOK_MS = 250
 /** How often the time of the last byte is kept, and an event looked for. */
 const KEEP_MS = 2000
 const DAY_MS = 86_400_000
+/** A feed that was silent for longer may be in another run, which it is to name. */
+const RESUME_MS = 1_800_000
 
 interface Dependencies {
   store: Store
@@ -26,6 +29,15 @@ interface Dependencies {
   ownPort(): number | null
   /** Whether this laptop may write. */
   mayRun(): boolean
+}
+
+/** Where a feed was a short time ago, if its run is still open. */
+function placeBefore(
+  keeping: { place: string | null; last_byte_at: string | null } | undefined,
+): FeedPlace | null {
+  const place = keeping?.place ? (JSON.parse(keeping.place) as FeedPlace) : null
+  const silentMs = Date.now() - Date.parse(keeping?.last_byte_at ?? '')
+  return place?.run.state !== 'closed' && silentMs < RESUME_MS ? place : null
 }
 
 /** A feed that is switched on: its connection, and its state as it is answered. */
@@ -51,6 +63,7 @@ class RunningFeed {
     }
     const adapter = adapterOf(row.kind)
     const keeping = store.read((connection) => feedKeeping.of({ connection, accountId }, [id]).get(id))
+    this.#changed({ last_byte_at: keeping?.last_byte_at ?? null })
     const secret = parts.secret ?? undefined
     const settings = { user: row.user ?? undefined, secret, pitLoops: row.pitLoops }
     const recording = parts.recordings.begin(accountId, row)
@@ -60,6 +73,8 @@ class RunningFeed {
       feed: { ...row, eventId },
       minLapMs: row.minLapMs,
       newDecoder: () => adapter.decoder(settings),
+      resume: placeBefore(keeping),
+      keepPlace: (scope, place) => void feedKeeping.putPlace(scope, id, JSON.stringify(place)),
       onWritten: (lagMs) => this.#changed({ lag_ms: lagMs }),
       onFailure: (words) => this.#changed({ last_error: words }),
       onRefused: (words, waitMs) => this.#link?.refused(words, waitMs),
@@ -97,7 +112,7 @@ class RunningFeed {
   async keep(): Promise<void> {
     const { store, log, accountId, id } = this.#parts
     const at = this.#link?.lastByteAt ?? null
-    const state = { ...this.#state, last_byte_at: at === null ? null : new Date(at).toISOString() }
+    const state = { ...this.#state, ...(at !== null && { last_byte_at: new Date(at).toISOString() }) }
     const text = JSON.stringify(state)
     if (text === this.#kept) return
     this.#kept = text

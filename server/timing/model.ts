@@ -58,8 +58,10 @@ export type TimingMessage =
   | { type: 'flag'; flag: Flag; at: number | null }
   /** Laps completed and the race time at the last crossing; with the position in the running order, if it is told. */
   | { type: 'standing'; key: string; position: number | null; laps: number; totalMs: number | null }
-  /** A car crossed the line: `totalMs` is the race time. `lapTimeMs` null: its first crossing. */
-  | { type: 'crossing'; key: string; lapTimeMs: number | null; totalMs: number }
+  /**
+   * A car crossed the line: `totalMs` is the race time, null in a session without one. `lapTimeMs` null: its first crossing.
+   */
+  | { type: 'crossing'; key: string; lapTimeMs: number | null; totalMs: number | null }
   /** A complete lap, from a feed that numbers its laps. */
   | {
       type: 'lap'

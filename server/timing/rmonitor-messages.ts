@@ -153,9 +153,10 @@ function heartbeat([, lapsToGo, timeToGo, timeOfDay, raceTime, flag]: string[]):
 }
 
 function crossing([, reg, lapTime, total]: string[]): TimingMessage[] {
-  const totalMs = knownTime(total)
-  if (totalMs === null) return []
-  return [{ type: 'crossing', key: keyIn(reg), lapTimeMs: knownTime(lapTime), totalMs }]
+  const [lapTimeMs, totalMs] = [knownTime(lapTime), knownTime(total)]
+  return lapTimeMs === null && totalMs === null
+    ? []
+    : [{ type: 'crossing', key: keyIn(reg), lapTimeMs, totalMs }]
 }
 
 function best([, position, reg, lap, time]: string[]): TimingMessage[] {

@@ -61,7 +61,8 @@ class RMonitorDecoder implements TimingDecoder {
   #lapInformation([, , reg, lap, time]: string[]): TimingMessage[] {
     const crossing = this.#crossings.get(reg ?? '')
     const laps = wholeIn(lap, MOST_LAPS)
-    if (!crossing || !laps || crossing.lapTimeMs === null || timeIn(time) !== crossing.lapTimeMs) return []
+    if (!crossing?.totalMs || !laps || crossing.lapTimeMs === null) return []
+    if (timeIn(time) !== crossing.lapTimeMs) return []
     return [{ type: 'standing', key: crossing.key, position: null, laps, totalMs: crossing.totalMs }]
   }
 

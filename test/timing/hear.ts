@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import type { BookSettings } from '../../server/timing/book/book-settings.ts'
 import type { BookLap, CarState, Effect, Run, StoredLap } from '../../server/timing/book/effects.ts'
-import { type BookSettings, RunBook } from '../../server/timing/book/run-book.ts'
+import { RunBook } from '../../server/timing/book/run-book.ts'
 import { type Received, RecordingReader } from '../../server/timing/recording.ts'
 import { rmonitor } from '../../server/timing/rmonitor.ts'
 
@@ -129,3 +130,11 @@ export const lap = (key: string, count: number, lapTimeMs: number, totalMs: numb
   J(key, lapTimeMs, totalMs),
   G(key, count, totalMs),
 ]
+
+/** Effects of more lines of the same feed. */
+export function hearWith(book: RunBook, more: readonly string[]): Effect[] {
+  const decoder = rmonitor.decoder({})
+  return lines(more).flatMap(({ at, bytes }) =>
+    decoder.take(bytes, at ?? 0).flatMap((message) => book.take(message, at ?? 0)),
+  )
+}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type BookSettings, RunBook } from '../../server/timing/book/run-book.ts'
+import type { BookSettings } from '../../server/timing/book/book-settings.ts'
+import { RunBook } from '../../server/timing/book/run-book.ts'
 import type { MessageOf, TimingMessage } from '../../server/timing/model.ts'
 import { Store } from './hear.ts'
 

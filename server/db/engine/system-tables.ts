@@ -137,6 +137,8 @@ export interface SystemTables {
     last_byte_at: string | null
     last_error: string | null
     lag_ms: number | null
+    /** The run that it is in, and the numbers of its entries, as JSON. */
+    place: string | null
   }
   webhook_deliveries: {
     position: number

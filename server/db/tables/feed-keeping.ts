@@ -41,6 +41,13 @@ const putCertificate = statement<Key & { certificate: string }>((p) =>
     .where('feed_id', '=', p.feed_id),
 )
 
+const putPlace = statement<Key & { place: string }, never>((p) =>
+  written(sql`
+    insert into timing_feed_keeping (account_id, feed_id, status, place)
+      values (${p.account_id}, ${p.feed_id}, 'connecting', ${p.place})
+    on conflict (account_id, feed_id) do update set place = excluded.place`),
+)
+
 const remove = statement<Key, never>(
   (p) =>
     query
@@ -63,6 +70,9 @@ export const feedKeeping = {
     putCertificate.run(connection, { account_id: accountId, feed_id: feedId, certificate }),
   putSecret: ({ connection, accountId }: ReadScope, feedId: string, secret: string | null) =>
     putSecret.run(connection, { account_id: accountId, feed_id: feedId, secret }),
+  /** Where the feed is, as JSON. */
+  putPlace: ({ connection, accountId }: ReadScope, feedId: string, place: string) =>
+    putPlace.run(connection, { account_id: accountId, feed_id: feedId, place }),
   remove: ({ connection, accountId }: ReadScope, feedId: string) =>
     remove.run(connection, { account_id: accountId, feed_id: feedId }),
 }

@@ -15,6 +15,7 @@ import { insertIfValid } from './insert-if-valid.ts'
 /** Class of a car until the feed names it. */
 const NO_CLASS = 'Unknown'
 const NUMBER_LENGTH = 8
+const MOST_NUMBERS = 500
 const CATEGORIES = ['Platinum', 'Gold', 'Silver', 'Bronze']
 
 interface OfEvent {
@@ -31,6 +32,7 @@ const sameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 export class FeedCars {
   readonly #of: OfEvent
   readonly #entries = new Map<string, Entry>()
+  readonly #numbers: ReadonlyMap<string, string>
   /** Cars by key of the feed. */
   readonly #cars = new Map<string, string>()
   readonly #drivers = new Map<string, string>()
@@ -38,19 +40,29 @@ export class FeedCars {
   /** The key that has the laps of a car in a session: two entries of one number are two cars. */
   readonly #holders = new Map<string, string>()
 
-  constructor(of: OfEvent) {
+  /** @param numbers start numbers by key of the feed, as they are known before the feed tells its entries */
+  constructor(of: OfEvent, numbers: Readonly<Record<string, string>> = {}) {
     this.#of = of
+    this.#numbers = new Map(Object.entries(numbers))
+  }
+
+  /** Start numbers of entries by key of the feed, where they are not the same. */
+  get numbers(): Record<string, string> {
+    const told = [...this.#entries].flatMap(([key, { number }]) =>
+      number && number !== key ? [[key, number] as const] : [],
+    )
+    return Object.fromEntries([...this.#numbers, ...told].slice(-MOST_NUMBERS))
   }
 
   known(key: string): string | undefined {
     return this.#cars.get(key)
   }
 
-  /** The stored car of an entry. */
-  find(scope: ReadScope, key: string): string | undefined {
+  /** The stored car of an entry; `number` is the feed's for an entry that was not taken yet. */
+  find(scope: ReadScope, key: string, number: string | null = null): string | undefined {
     const known = this.#cars.get(key)
     if (known && findRow(scope, car, known)) return known
-    const found = this.#matching(scope, key, this.#numberOf(key))?.id
+    const found = this.#matching(scope, key, this.#numberOf(key, number))?.id
     if (found) this.#cars.set(key, found)
     return found
   }
@@ -104,8 +116,8 @@ export class FeedCars {
     return told && carId ? this.#driver(scope, carId, told) : null
   }
 
-  #numberOf(key: string): string {
-    const number = this.#entries.get(key)?.number?.trim() || key.trim()
+  #numberOf(key: string, told: string | null = null): string {
+    const number = (this.#entries.get(key)?.number ?? told ?? this.#numbers.get(key))?.trim() || key.trim()
     return number.length > NUMBER_LENGTH ? number.slice(-NUMBER_LENGTH) : number
   }
 

@@ -9,6 +9,7 @@ import type { ReadScope } from '../../db/engine/scope.ts'
 import type { Sliced } from '../../db/engine/sliced.ts'
 import { flagsOf } from '../../db/laps/session-flags.ts'
 import { findRow, findRowsBy } from '../../db/rows/repo.ts'
+import type { CountedCrossing, KnownSession } from '../../timing/book/book-settings.ts'
 import type { BookLap, Effect, Run, StoredLap } from '../../timing/book/effects.ts'
 import type { ShownFlag } from '../../timing/book/run-state.ts'
 import { services } from '../index.ts'
@@ -18,7 +19,7 @@ import { FeedCars } from './feed-cars.ts'
 import { findSession, newSession, placeholderName } from './feed-sessions.ts'
 import { recordStint } from './feed-stints.ts'
 import { insertIfValid } from './insert-if-valid.ts'
-import { storedLapsOf } from './stored-laps.ts'
+import { hasCrossing, storedLapsOf } from './stored-laps.ts'
 
 export type Feed = Pick<StoredRowOf<typeof timingFeed>, 'id' | 'name' | 'createCars' | 'createSessions'> & {
   eventId: string
@@ -29,8 +30,15 @@ export type StoredEffect = Extract<Effect, { type: 'run' | 'entry' | 'lap' | 'me
 /** A flag with the race time at which it was shown; null before the start. */
 export type FlagEffect = Extract<Effect, { type: 'flag' }> & { elapsedMs: number | null }
 
+/** Where a feed is: its run, and the start numbers of its entries by their keys. */
+export interface FeedPlace {
+  run: Run
+  numbers: Readonly<Record<string, string>>
+}
+
 /** A race clock of whole seconds tells a flag as late as this. */
 const SAME_FLAG_MS = 2000
+const MOST_WAITING_FLAGS = 100
 
 const iso = (ms: number) => new Date(Math.round(ms)).toISOString()
 
@@ -70,24 +78,45 @@ export class FeedRows {
   readonly #runs = new Map<number, Run>()
   /** Sessions by run. */
   readonly #sessions = new Map<number, string>()
+  /** Flags of runs without a name, which wait for their first lap: it may be of a session that is stored. */
+  #waitingFlags: FlagEffect[] = []
 
-  constructor(feed: Feed) {
+  constructor(feed: Feed, place: FeedPlace | null = null) {
     this.#feed = feed
-    this.#cars = new FeedCars(feed)
+    if (place) this.#runs.set(place.run.id, place.run)
+    this.#cars = new FeedCars(feed, place?.numbers)
   }
 
   /** Laps of a car that are stored already, as the feed told them. */
-  stored(scope: ReadScope, run: Run, key: string): readonly StoredLap[] {
+  stored(scope: ReadScope, run: Run, key: string, number: string | null): readonly StoredLap[] {
     const found = findSession(scope, this.#feed.eventId, run)
-    const carId = this.#cars.find(scope, key)
+    const carId = this.#cars.find(scope, key, number)
     const sheet = found && carId && findRowsBy(scope, runSheet, { sessionId: found.id, carId }, 1)[0]
     return sheet ? storedLapsOf(scope, sheet.id) : []
+  }
+
+  /** The stored session in which this feed's car crossed the line at a race time. */
+  sessionOfCrossing(
+    scope: ReadScope,
+    key: string,
+    number: string | null,
+    crossing: CountedCrossing,
+  ): KnownSession | null {
+    const carId = this.#cars.find(scope, key, number)
+    const sheet =
+      carId && findRowsBy(scope, runSheet, { carId }).find((each) => hasCrossing(scope, each.id, crossing))
+    const row = sheet && findRow(scope, session, sheet.sessionId as string)
+    return row ? { name: row.name as string, startsAt: Date.parse(row.startsAt as string) } : null
   }
 
   /** Flags of a run that are stored already. */
   storedFlags(scope: ReadScope, run: Run): ShownFlag[] {
     const found = findSession(scope, this.#feed.eventId, run)
     return found ? flagsOf(scope, found.id).map(({ flag, at }) => ({ flag, at: Date.parse(at) })) : []
+  }
+
+  get numbers(): FeedPlace['numbers'] {
+    return this.#cars.numbers
   }
 
   /** The session of a run, once it is stored. */
@@ -136,8 +165,12 @@ export class FeedRows {
     const known = this.#sessions.get(runId)
     const found = (known && findRow(scope, session, known)) || findSession(scope, this.#feed.eventId, run)
     const row = found ?? (this.#feed.createSessions ? this.#createSession(scope, run) : null)
-    if (row) this.#sessions.set(runId, row.id)
-    return row
+    if (!row || row.id === known) return row
+    this.#sessions.set(runId, row.id)
+    // They are kept, for the write may fail.
+    const flags = this.#waitingFlags.filter((flag) => flag.run === runId)
+    for (const flag of flags) this.#flag(scope, flag)
+    return flags.length === 0 ? row : (findRow(scope, session, row.id) ?? null)
   }
 
   #createSession(scope: Writing, run: Run): BaseRow | null {
@@ -145,13 +178,16 @@ export class FeedRows {
   }
 
   /** The same flag at the same race time is one that was told before. */
-  #flag(scope: Writing, { run, flag, at, elapsedMs }: FlagEffect): void {
+  #flag(scope: Writing, effect: FlagEffect): void {
+    const { run, flag, at, elapsedMs } = effect
+    if (this.#runs.get(run)?.name === null && !this.#sessions.has(run)) {
+      this.#waitingFlags = [...this.#waitingFlags, effect].slice(-MOST_WAITING_FLAGS)
+      return
+    }
     const row = this.#session(scope, run)
     if (!row) return
     const isKnown = findRowsBy(scope, sessionFlag, { sessionId: row.id, flag, source: 'feed' }).some(
-      ({ parameters }) =>
-        parameters.elapsedMs === elapsedMs ||
-        Math.abs(Number(parameters.elapsedMs ?? Number.NaN) - (elapsedMs ?? Number.NaN)) <= SAME_FLAG_MS,
+      ({ parameters }) => Math.abs(Number(parameters.elapsedMs ?? 0) - (elapsedMs ?? 0)) <= SAME_FLAG_MS,
     )
     if (isKnown) return
     const told = { sessionId: row.id, flag, at: iso(at), source: 'feed', parameters: { elapsedMs } }

@@ -4,6 +4,7 @@ import { lap } from '../../contract/resources/weekend/lap.ts'
 import type { ReadScope } from '../../db/engine/scope.ts'
 import { changesSince } from '../../db/log/changes.ts'
 import { findRowsBy } from '../../db/rows/repo.ts'
+import type { CountedCrossing } from '../../timing/book/book-settings.ts'
 import type { StoredLap } from '../../timing/book/effects.ts'
 
 const MAX_CORRECTIONS = 100
@@ -41,3 +42,16 @@ export function storedLapsOf(scope: ReadScope, runSheetId: string): StoredLap[] 
       formerMs: formerTimes(scope, row),
     }))
 }
+
+/** Whether a run sheet has the feed's lap that ended at this crossing. */
+export const hasCrossing = (
+  scope: ReadScope,
+  runSheetId: string,
+  { count, totalMs, lapTimeMs }: CountedCrossing,
+) =>
+  storedLapsOf(scope, runSheetId).some(
+    (each) =>
+      each.lapNumber === count &&
+      each.elapsedMs === totalMs &&
+      (lapTimeMs === null || each.marker === 'gap' || each.lapTimeMs === lapTimeMs),
+  )

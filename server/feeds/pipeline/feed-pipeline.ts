@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from '../../db/engine/connection.ts'
+import type { Sliced } from '../../db/engine/sliced.ts'
 import type { Store } from '../../db/engine/store.ts'
 import { newId } from '../../domain/new-id.ts'
 import { type Principal, type Writing, writingAs } from '../../domain/principal.ts'
 import { Problem } from '../../domain/problem.ts'
-import { type Feed, FeedRows, type StoredEffect } from '../../domain/timing/feed-rows.ts'
+import { type Feed, type FeedPlace, FeedRows, type StoredEffect } from '../../domain/timing/feed-rows.ts'
 import { type LiveSession, liveCar } from '../../domain/timing/live-session.ts'
 import type { Log } from '../../log.ts'
-import type { CarState, Effect } from '../../timing/book/effects.ts'
+import type { CarState, Effect, Run } from '../../timing/book/effects.ts'
 import { RunBook } from '../../timing/book/run-book.ts'
 import type { TimingDecoder, TimingMessage } from '../../timing/model.ts'
 
@@ -16,6 +17,8 @@ const BATCH = 500
 /** With more effects waiting, the connection is to be paused. */
 const MOST_WAITING = 5000
 const RETRY_MS = 1000
+/** Id of the run that a book resumes. */
+const RESUMED_RUN = 1
 
 interface Parts {
   store: Store
@@ -25,6 +28,10 @@ interface Parts {
   minLapMs: number
   /** A decoder of its own for each connection, unless it has a greeting: then it knows what was lost in between. */
   newDecoder(): TimingDecoder
+  /** Where the feed was when it was heard last; a replay begins anew. */
+  resume?: FeedPlace | null
+  /** Keeps where the feed is, with what is written of it. */
+  keepPlace?(scope: Writing, place: FeedPlace): void
   /** Something was committed, so many ms after it had arrived. */
   onWritten(lagMs: number): void
   onFailure(words: string): void
@@ -63,6 +70,8 @@ export class FeedPipeline {
   readonly #book: RunBook
   readonly #principal: Principal
   #decoder: TimingDecoder
+  /** The run that was told last. */
+  #run: Run | null
   #now: { run: number | null; cars: Map<string, CarState>; clock: LiveSession['clock'] } = {
     run: null,
     cars: new Map(),
@@ -75,17 +84,21 @@ export class FeedPipeline {
   #isClosed = false
 
   constructor(parts: Parts) {
-    const { store, accountId, feed, minLapMs } = parts
+    const { store, accountId, feed, minLapMs, resume } = parts
     this.#parts = parts
     this.#decoder = parts.newDecoder()
     this.#principal = principalOf(accountId, feed)
-    this.rows = new FeedRows(feed)
+    this.#run = resume ? { ...resume.run, id: RESUMED_RUN } : null
+    this.rows = new FeedRows(feed, this.#run && { run: this.#run, numbers: resume!.numbers })
     const read = <T>(body: (scope: { connection: Connection; accountId: string }) => T) =>
       store.read((connection) => body({ connection, accountId }))
     this.#book = new RunBook({
       minLapMs,
-      stored: (run, key) => read((scope) => this.rows.stored(scope, run, key)),
+      stored: (run, key, number) => read((scope) => this.rows.stored(scope, run, key, number)),
       storedFlags: (run) => read((scope) => this.rows.storedFlags(scope, run)),
+      sessionOf: (key, number, crossing) =>
+        read((scope) => this.rows.sessionOfCrossing(scope, key, number, crossing)),
+      ...(resume && { resume: resume.run }),
     })
   }
 
@@ -202,11 +215,17 @@ export class FeedPipeline {
         ...writingAs(this.#principal, connection, newId()),
         actor: { userId: null, apiKeyId: null, feedId: feed.id, name: feed.name },
       }
-      return this.rows.apply(
-        scope,
-        batch.map(({ effect }) => effect),
-      )
+      const effects = batch.map(({ effect }) => effect)
+      this.#run = effects.findLast((effect) => effect.type === 'run')?.run ?? this.#run
+      const isNew = effects.some(({ type }) => type === 'run' || type === 'entry')
+      return this.#applied(scope, effects, isNew)
     })
+  }
+
+  *#applied(scope: Writing, effects: readonly StoredEffect[], isNewPlace: boolean): Sliced<void> {
+    yield* this.rows.apply(scope, effects)
+    if (isNewPlace && this.#run)
+      this.#parts.keepPlace?.(scope, { run: this.#run, numbers: this.rows.numbers })
   }
 
   /** A row that the rules refuse is left out, alone; anything else is tried again. */

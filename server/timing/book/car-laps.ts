@@ -80,8 +80,10 @@ export class CarLaps {
     return this.list.put({ ...lap, lapTimeMs, startedAt, marker: null })
   }
 
-  /** A lap of a decoder's passings. @returns laps created or changed */
+  /** A lap of which the feed told no count. @returns laps created or changed */
   timed(lap: BookLap): LapChange[] {
+    const { lapNumber, elapsedMs } = lap
+    if (elapsedMs! > (this.#told?.totalMs ?? 0)) this.#told = { count: lapNumber, totalMs: elapsedMs! }
     this.pace.add(lap)
     return this.list.put(lap)
   }
@@ -214,6 +216,9 @@ export class CarLaps {
       return [...waited, ...this.standing(told.count, told.totalMs)]
     }
     const laps = told.count - last.count
+    const heard = laps > 1 ? this.crossings.between(last.totalMs, told.totalMs) : []
+    if (heard.length > 0 && heard.length === laps)
+      return heard.flatMap(({ totalMs }, index) => this.standing(last.count + index + 1, totalMs))
     const crossing = this.crossings.at(told.totalMs)
     const isNext =
       crossing?.lapTimeMs != null && this.#leadsTo(told.totalMs - crossing.lapTimeMs, last.totalMs)

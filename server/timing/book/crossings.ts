@@ -1,6 +1,6 @@
 import type { MessageOf } from '../model.ts'
 
-export type Crossing = Pick<MessageOf<'crossing'>, 'lapTimeMs' | 'totalMs'>
+export type Crossing = Pick<MessageOf<'crossing'>, 'lapTimeMs'> & { totalMs: number }
 
 const MOST_CROSSINGS = 8
 const MOST_BASES = 64
@@ -14,12 +14,26 @@ export class Crossings {
     this.#crossings = [...this.#crossings, crossing].slice(-MOST_CROSSINGS)
   }
 
+  all(): readonly Crossing[] {
+    return this.#crossings
+  }
+
   get latest(): Crossing | undefined {
     return this.#crossings.at(-1)
   }
 
   at(totalMs: number): Crossing | undefined {
     return this.#crossings.findLast((crossing) => crossing.totalMs === totalMs)
+  }
+
+  /** All crossings after `fromMs` up to `toMs`, each lap beginning where the one before ends; empty if one was not heard. */
+  between(fromMs: number, toMs: number): Crossing[] {
+    const chain: Crossing[] = []
+    for (let one = this.at(toMs); one?.lapTimeMs != null; one = this.at(one.totalMs - one.lapTimeMs)) {
+      chain.unshift(one)
+      if (one.totalMs - one.lapTimeMs === fromMs) return chain
+    }
+    return []
   }
 
   addBase(totalMs: number) {

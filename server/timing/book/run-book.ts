@@ -1,30 +1,15 @@
 import type { MessageOf, TimingMessage } from '../model.ts'
+import type { BookSettings } from './book-settings.ts'
 import type { Car } from './car.ts'
-import type { CarState, Effect, Run, StoredLap } from './effects.ts'
+import type { CarState, Effect } from './effects.ts'
 import { Entries } from './entries.ts'
+import { HeldMessages, type RunMessage } from './held-messages.ts'
 import type { LapChange } from './lap-list.ts'
+import { OwnCount } from './own-count.ts'
 import type { Section } from './run-facts.ts'
-import type { RunState, ShownFlag } from './run-state.ts'
+import type { RunState } from './run-state.ts'
 import { Runs } from './runs.ts'
 
-export interface BookSettings {
-  /** Passings of a transponder that follow within this are one. */
-  minLapMs?: number
-  /** Laps of a car that are stored already; asked once, as the car first appears in a run. */
-  stored?: (run: Run, key: string, number: string | null) => readonly StoredLap[]
-  storedFlags?: (run: Run) => readonly ShownFlag[]
-  /** The run that was on when the process ended: it has the id 1, and no effect opens it. */
-  resume?: Omit<Run, 'id' | 'state'>
-}
-
-/** What belongs to the run that is on. */
-type RunMessage = MessageOf<
-  'standing' | 'crossing' | 'lap' | 'best' | 'passing' | 'flag' | 'status' | 'correction' | 'clock' | 'stint'
->
-
-const MOST_HELD = 5_000
-const HOLD_MS = 5_000
-const HOLD_CLOCKS = 5
 const MIN_LAP_MS = 20_000
 
 /**
@@ -36,8 +21,7 @@ export class RunBook {
   readonly #settings: BookSettings
   readonly #entries = new Entries()
   readonly #runs: Runs
-  #held: { message: RunMessage; arrivedAt: number }[] | null = []
-  #heldClocks = 0
+  readonly #held = new HeldMessages()
 
   constructor(settings: BookSettings = {}) {
     this.#settings = settings
@@ -45,17 +29,16 @@ export class RunBook {
     if (settings.resume) this.#runs.open(settings.resume)
   }
 
-  /** A new connection began. What was held of the one before is void: the feed repeats its state. */
+  /** A new connection began. It is to name its run; what is held of the one before waits for it too. */
   connected() {
-    this.#held = []
-    this.#heldClocks = 0
+    this.#held.begin()
   }
 
   /** @param arrivedAt ms since 1970 by the laptop's clock */
   take(message: TimingMessage, arrivedAt: number): Effect[] {
     switch (message.type) {
       case 'reset':
-        this.#held ??= []
+        if (!this.#held.isHolding) this.#held.begin()
         return []
       case 'run':
         return [...this.#runs.take(message, arrivedAt), ...this.#release()]
@@ -87,8 +70,7 @@ export class RunBook {
 
   /** To be called about once a second, so that nothing is held for longer while the feed is silent. */
   tick(now: number): Effect[] {
-    const first = this.#held?.[0]
-    return first && now - first.arrivedAt >= HOLD_MS ? this.#release() : []
+    return this.#held.isDue(now) ? this.#release() : []
   }
 
   /** The feed or the recording ended: what is held belongs to the run that is known. */
@@ -97,13 +79,11 @@ export class RunBook {
   }
 
   #ofRun(message: RunMessage, arrivedAt: number): Effect[] {
-    if (this.#held === null || this.#confirms(message)) {
+    if (!this.#held.isHolding || this.#confirms(message)) {
       return [...this.#release(), ...this.#apply(message, arrivedAt)]
     }
-    this.#held.push({ message, arrivedAt })
-    if (message.type === 'clock') this.#heldClocks++
-    const isLong = arrivedAt - this.#held[0]!.arrivedAt >= HOLD_MS || this.#heldClocks >= HOLD_CLOCKS
-    return isLong || this.#held.length >= MOST_HELD ? this.#release() : []
+    this.#held.add({ message, arrivedAt })
+    return this.#held.isDue(arrivedAt) ? this.#release() : []
   }
 
   /** Whether a message continues the run that is known: a car is listed with the very race time it has. */
@@ -116,10 +96,7 @@ export class RunBook {
   }
 
   #release(): Effect[] {
-    const held = this.#held ?? []
-    this.#held = null
-    this.#heldClocks = 0
-    return held.flatMap(({ message, arrivedAt }) => this.#apply(message, arrivedAt))
+    return this.#held.release().flatMap(({ message, arrivedAt }) => this.#apply(message, arrivedAt))
   }
 
   #apply(message: RunMessage, arrivedAt: number): Effect[] {
@@ -170,11 +147,10 @@ export class RunBook {
     switch (message.type) {
       case 'crossing':
         run.countsLaps = true
-        laps.crossings.add(message)
-        if (!laps.knows(message.totalMs)) run.crossed(message.totalMs, arrivedAt)
-        return []
+        return this.#crossing(run, car, message, arrivedAt)
       case 'lap':
         run.countsLaps = true
+        run.tellsCounts = true
         return this.#changed(run, car, laps.numbered(message))
       case 'best':
         if (run.run.state === 'closed' && message.lapTimeMs === null) return []
@@ -194,19 +170,59 @@ export class RunBook {
     }
   }
 
+  /** A crossing gets its lap by the count that follows it; where none has come by the car's next, laps are counted here. */
+  #crossing(
+    run: RunState,
+    { laps, state }: Car,
+    message: MessageOf<'crossing'>,
+    arrivedAt: number,
+  ): Effect[] {
+    const { lapTimeMs, totalMs } = message
+    const counted = (car: Car, changes: readonly LapChange[]) =>
+      this.#changed(run, car, changes, {
+        laps: car.laps.list.lastNumber,
+        totalMs: car.laps.totalMs,
+      })
+    if (totalMs === null) {
+      if (run.tellsCounts || lapTimeMs === null) return []
+      const car = run.cars.get(state.key)!
+      return counted(car, new OwnCount(laps, run).untimed(lapTimeMs, run.elapsedAt(arrivedAt)))
+    }
+    const before = laps.crossings.latest
+    laps.crossings.add({ lapTimeMs, totalMs })
+    if (!laps.knows(totalMs)) run.crossed(totalMs, arrivedAt)
+    if (run.tellsCounts) return []
+    run.isCountedHere ||= before?.lapTimeMs != null && totalMs > before.totalMs && !laps.knows(before.totalMs)
+    if (!run.isCountedHere) return []
+    return [...run.cars.values()].flatMap((car) => counted(car, new OwnCount(car.laps, run).catchUp()))
+  }
+
   #standing(message: MessageOf<'standing'>, arrivedAt: number): Effect[] {
     const { key, laps: count, totalMs, position } = message
     if (totalMs !== null && count >= 1 && this.#runs.isPast(key, totalMs)) return []
-    const restarted = this.#restarted(message, arrivedAt)
+    const restarted = [...this.#restarted(message, arrivedAt), ...this.#identified(message)]
     const run = this.#runs.current!
     const known = this.#car(run, key, null)
     if (!known || run.isFull) return restarted
     run.countsLaps = true
+    run.tellsCounts ||= totalMs !== null
     if (position !== null) known.car.laps.current.position = position
     const laps = totalMs === null ? [] : known.car.laps.standing(count, totalMs)
     const counts = totalMs !== null ? { laps: count, totalMs } : count > 0 ? { laps: count } : {}
     const order = position === null ? counts : { position, ...counts }
     return [...restarted, ...known.effects, ...this.#changed(run, known.car, laps, order)]
+  }
+
+  /** A run without a name that is stored already: its cars begin again from what is stored of them. */
+  #identified({ key, laps: count, totalMs }: MessageOf<'standing'>): Effect[] {
+    const run = this.#runs.current!
+    if (run.run.name !== null || !run.isEmpty || count < 1 || totalMs === null) return []
+    const lapTimeMs = run.cars.get(key)?.laps.crossings.at(totalMs)?.lapTimeMs ?? null
+    const number = this.#entries.get(key)?.number ?? null
+    const known = this.#settings.sessionOf?.(key, number, { count, totalMs, lapTimeMs })
+    if (!known) return []
+    run.cars.clear()
+    return this.#runs.change(run, { name: known.name, openedAt: known.startsAt })
   }
 
   /** The timekeepers restarted the run: its clock went back, and a car crossed the line at a time that is new. */

@@ -37,6 +37,10 @@ export class RunState implements RunFacts {
   hasPitLoops = false
   /** Whether the feed counts laps, or is a decoder that tells passings only. */
   countsLaps = false
+  /** Whether the feed has told the count of a crossing. */
+  tellsCounts = false
+  /** Whether laps are counted here: the feed tells crossings only. */
+  isCountedHere = false
   sections: readonly Section[] = []
   /** The race clock went back to its start. */
   wentBack = false
@@ -47,6 +51,7 @@ export class RunState implements RunFacts {
   #zero: number | null = null
   #passingZero: number | null = null
   #elapsedMs: number | null = null
+  #clockAt = 0
 
   constructor(run: Run, flags: readonly ShownFlag[] = []) {
     this.run = run
@@ -56,6 +61,11 @@ export class RunState implements RunFacts {
   /** Whether it holds as many laps as it may. */
   get isFull(): boolean {
     return this.#lapCount >= MOST_LAPS
+  }
+
+  /** Whether no lap of it is known. */
+  get isEmpty(): boolean {
+    return this.#lapCount === 0
   }
 
   get usualLapMs(): number | null {
@@ -115,7 +125,14 @@ export class RunState implements RunFacts {
     if (before !== null && before - elapsedMs > RESTART_MS && elapsedMs < RESTARTED_BELOW_MS)
       this.wentBack = true
     this.#elapsedMs = elapsedMs
+    this.#clockAt = arrivedAt
     this.#anchor(elapsedMs, arrivedAt)
+  }
+
+  /** About the race time at an arrival; the time since the run was opened where its clock stands or is behind. */
+  elapsedAt(arrivedAt: number): number {
+    const byClock = this.#elapsedMs === null ? 0 : this.#elapsedMs + arrivedAt - this.#clockAt
+    return Math.max(0, byClock, arrivedAt - this.run.openedAt)
   }
 
   /** A car crossed the line just now; tells the race time where the feed has no clock. */

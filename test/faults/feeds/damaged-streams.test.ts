@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../server/sample/random.ts'
-import { damaged, expectSound } from '../timing/damage.ts'
-import { hear } from '../timing/hear.ts'
-import { cutApart } from '../timing/link-cuts.ts'
-import { generatedRace } from '../timing/race-generator.ts'
-import { seed } from './seed.ts'
+import { seededRandom } from '../../../server/sample/random.ts'
+import { damaged, expectSound } from '../../timing/damage.ts'
+import { hear } from '../../timing/hear.ts'
+import { cutApart } from '../../timing/link-cuts.ts'
+import { generatedRace } from '../../timing/race-generator.ts'
+import { seed } from '../seed.ts'
 
 const RACES = Number(process.env.FAULT_ROUNDS ?? 1) * 100
 const MOST_GROWTH_BYTES = 200 * 1024 * 1024
