@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { memoize } from '../../calc/memoize.ts'
+import { columnOf } from '../../calc/column-of.ts'
 import type { AnyResource, BaseRow } from '../../contract/define/define.ts'
 import type { SqliteRow, SqliteValue } from '../engine/connection.ts'
 import { readStoredJson } from './stored-json.ts'
-
-export const columnOf = memoize((field) => field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`))
 
 type Kind = 'plain' | 'flag' | 'json'
 

@@ -1,8 +1,9 @@
+import { columnOf } from '../../calc/column-of.ts'
 import type { AnyResource } from '../../contract/define/define.ts'
 import type { SqliteRow, SqliteValue } from '../engine/connection.ts'
 import type { ReadScope } from '../engine/scope.ts'
 import { anyQuery, parameter, type Statement, statement } from '../engine/statement.ts'
-import { codecOf, columnOf } from './codec.ts'
+import { codecOf } from './codec.ts'
 
 const statements = new WeakMap<AnyResource, Map<string, Statement<SqliteRow, SqliteRow>>>()
 

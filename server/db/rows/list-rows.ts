@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { columnOf } from '../../calc/column-of.ts'
 import type { AnyResource, BaseRow } from '../../contract/define/define.ts'
 import type { SqliteRow, SqliteValue } from '../engine/connection.ts'
 import type { ReadScope } from '../engine/scope.ts'
 import type { Sliced } from '../engine/sliced.ts'
 import { anyQuery, type Compilable, parameter } from '../engine/statement.ts'
-import { codecOf, columnOf } from './codec.ts'
+import { codecOf } from './codec.ts'
 import {
   type AnySelect,
   conditionAt,

@@ -1,10 +1,11 @@
 import type { SelectQueryBuilder } from 'kysely'
+import { columnOf } from '../../calc/column-of.ts'
 import type { AnyResource } from '../../contract/define/define.ts'
 import { resourceNamedBy } from '../../contract/references.ts'
 import type { SqliteRow } from '../engine/connection.ts'
 import type { ReadScope } from '../engine/scope.ts'
 import { anyQuery, parameter } from '../engine/statement.ts'
-import { codecOf, columnOf } from './codec.ts'
+import { codecOf } from './codec.ts'
 
 /** Conditions by field; `lapTimeMs.gte` and `lapTimeMs.lte` bound a range. */
 export type Filter = Record<string, unknown>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { columnOf } from '../../calc/column-of.ts'
 import type { AnyResource } from '../../contract/define/define.ts'
 import type { ReadScope } from '../engine/scope.ts'
 import { parameter, written } from '../engine/statement.ts'
-import { columnOf } from './codec.ts'
 import { type Filter, filterShape, matchingInput, matchingRows } from './matching-rows.ts'
 import { statementOf } from './table-statements.ts'
 
