@@ -151,6 +151,11 @@ export const parts: readonly Part[] = [
   },
   { at: 'server/process', from: ['server'] },
   { at: 'server/cli', layers: RULES, from: ['server/backups'] },
+  { at: 'hub/http', from: ['server/contract', 'hub/base', 'hub/store'] },
+  {
+    at: 'hub',
+    from: [...NUMBERS, 'server/limit-connections', 'server/watch-requests', 'server/process/npm-parent'],
+  },
   ...floors.map(({ at, from }) => ({ at: `renderer/${at}`, layers: NUMBERS, from: inRenderer(from) })),
   ...Object.entries(features).map(([feature, parts]) => ({
     at: `renderer/features/${feature}`,
@@ -177,6 +182,7 @@ export const entryFiles: readonly string[] = [
   'server/cli/backup',
   'server/cli/reset-password',
   'server/cli/restore',
+  'hub/entry',
   'main/index',
   'renderer/main',
 ]
@@ -184,11 +190,12 @@ export const entryFiles: readonly string[] = [
 /** Packages restricted to these parts. A name ending in a colon stands for all with that prefix. */
 export const packageLines: readonly { packages: readonly string[]; only: readonly string[] }[] = [
   { packages: ['kysely', 'better-sqlite3'], only: ['server/db'] },
-  { packages: ['express'], only: ['server/http'] },
+  { packages: ['express'], only: ['server/http', 'hub/http'] },
+  { packages: ['pg'], only: ['hub'] },
   { packages: ['electron'], only: ['main'] },
   {
     packages: ['node:'],
-    only: ['server', 'main', 'scripts', 'vitest.config', 'playwright.config'],
+    only: ['server', 'hub', 'main', 'scripts', 'vitest.config', 'playwright.config'],
   },
 ]
 
@@ -198,6 +205,7 @@ export const environmentReaders: readonly string[] = [
   'server/process/entry',
   'server/process/boot',
   'server/cli',
+  'hub/entry',
   'main',
   'scripts',
   'vite.config',

@@ -26,7 +26,7 @@ const diffEntry = z.object({
 export type DiffEntry = z.output<typeof diffEntry>
 
 /** One written row: its changes, author and request. `seq` is gap-free per account. */
-const change = z.object({
+export const change = z.object({
   seq: z
     .int()
     .describe(
