@@ -114,9 +114,17 @@ export const unitPower = (unit: Unit, power: number): Unit => ({
   offset: 0,
 })
 
+const isRatio = ({ label }: Unit) => label === 'ratio'
+
+function productLabel(a: Unit, b: Unit, sign: 1 | -1): string {
+  if (isRatio(b)) return a.label
+  if (isRatio(a)) return sign === 1 ? b.label : `1/${b.label}`
+  return `${a.label}${sign === 1 ? '·' : '/'}${b.label}`
+}
+
 /** Unit of a product, or with `-1` of a quotient. */
 export const unitProduct = (a: Unit, b: Unit, sign: 1 | -1 = 1): Unit => ({
-  label: `${a.label}${sign === 1 ? '·' : '/'}${b.label}`,
+  label: productLabel(a, b, sign),
   powers: powersOf([...Object.entries(a.powers), ...Object.entries(unitPower(b, sign).powers)]),
   factor: a.factor * b.factor ** sign,
   offset: 0,

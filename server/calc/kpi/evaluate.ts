@@ -53,6 +53,16 @@ export class Evaluation {
     }
   }
 
+  /** The samples of a root; a number for each of them. Throws `NoValue` if there is none. */
+  seriesOf(root: Node, length: number): Series {
+    try {
+      const value = this.#resultOf(root)
+      return typeof value === 'number' ? new Float64Array(length).fill(value) : value.slice()
+    } finally {
+      this.#release(root)
+    }
+  }
+
   close(): void {
     this.#pool.close()
   }

@@ -4,6 +4,7 @@ import { operators } from './functions/operators.ts'
 import { pairs } from './functions/pairs.ts'
 import { points } from './functions/points.ts'
 import { reductions } from './functions/reductions.ts'
+import { runningFunctions } from './functions/running.ts'
 import { samples } from './functions/samples.ts'
 import { series } from './functions/series.ts'
 import type { KpiFunction } from './kpi-function.ts'
@@ -14,6 +15,7 @@ export const kpiFunctions: readonly KpiFunction[] = [
   ...conditionals,
   ...samples,
   ...series,
+  ...runningFunctions,
   ...maths,
   ...points,
   ...pairs,

@@ -8,7 +8,7 @@ import { createNames, type NameSources } from './names.ts'
 import type { Keep, Node } from './node.ts'
 import { type ChannelUnits, createNodes } from './nodes.ts'
 import { Planner } from './plan.ts'
-import type { Recording } from './recording.ts'
+import type { Recording, Series } from './recording.ts'
 import { toUnit } from './unit-wanted.ts'
 
 export interface Kpi {
@@ -27,6 +27,9 @@ export type KpiItem =
   | { name: string; value: number; unit?: string; note?: string }
   | { name: string; error: string }
 
+/** A value for each sample of a recording; NaN where there is none. */
+export type KpiSeries = { name: string; values: Series; unit?: string } | { name: string; error: string }
+
 interface Planned {
   name: string
   plan: Node | KpiError
@@ -43,6 +46,8 @@ interface CompiledProfile {
    * One result per KPI in profile order: a finite number or the reason there is none. `onItem` is called after each.
    */
   evaluate(recording: Recording, onItem?: (item: KpiItem) => void): KpiItem[]
+  /** The same sample by sample. */
+  evaluateSeries(recording: Recording): KpiSeries[]
 }
 
 /** Unit of a value derived from its channels; undefined if none has one. */
@@ -86,6 +91,17 @@ function itemOf({ name, plan, ...rest }: Planned, evaluation: Evaluation): KpiIt
   }
 }
 
+function seriesOf({ name, plan, unit }: Planned, evaluation: Evaluation, length: number): KpiSeries {
+  if (plan instanceof KpiError) return { name, error: plan.message }
+  const words = { name, ...(unit !== undefined && { unit }) }
+  try {
+    return { ...words, values: evaluation.seriesOf(plan, length) }
+  } catch (error) {
+    if (!(error instanceof NoValue)) throw error
+    return { ...words, values: new Float64Array(length).fill(Number.NaN) }
+  }
+}
+
 /**
  * Compiles each KPI on its own, so one that does not parse does not affect the others. Common subexpressions are
  * evaluated once. `units` are those of the channels; values are converted to the KPI's unit.
@@ -100,19 +116,24 @@ export function compileProfile(
   const all = profile.kpis.map((kpi) => planned(kpi, planner, keep, units))
   const roots = all.flatMap(({ plan }) => (plan instanceof KpiError ? [] : plan))
 
+  function evaluated<T>(recording: Recording, of: (each: Planned, evaluation: Evaluation) => T): T[] {
+    const evaluation = new Evaluation(recording, roots)
+    try {
+      return all.map((each) => of(each, evaluation))
+    } finally {
+      evaluation.close()
+    }
+  }
+
   return {
     channels: channelsOf(roots),
-    evaluate(recording, onItem) {
-      const evaluation = new Evaluation(recording, roots)
-      try {
-        return all.map((each) => {
-          const item = itemOf(each, evaluation)
-          onItem?.(item)
-          return item
-        })
-      } finally {
-        evaluation.close()
-      }
-    },
+    evaluate: (recording, onItem) =>
+      evaluated(recording, (each, evaluation) => {
+        const item = itemOf(each, evaluation)
+        onItem?.(item)
+        return item
+      }),
+    evaluateSeries: (recording) =>
+      evaluated(recording, (each, evaluation) => seriesOf(each, evaluation, recording.length)),
   }
 }

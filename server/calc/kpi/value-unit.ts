@@ -126,6 +126,7 @@ const RULES: Readonly<Record<string, (args: Args) => ValueUnit>> = {
   Sqrt: ([x]) => power(x as Node, 0.5),
   Sum: (args) => withoutZeroPoint(first(args)),
   CumSum: (args) => withoutZeroPoint(first(args)),
+  RunningSum: (args) => withoutZeroPoint(first(args)),
   Rms: (args) => withoutZeroPoint(first(args)),
   Range: (args) => asDifference(first(args)),
   Delta: (args) => asDifference(first(args)),

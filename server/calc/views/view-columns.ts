@@ -1,4 +1,4 @@
-import { headingOf, type ViewColumn } from '../../contract/resources/custom-view.ts'
+import { headingOf, isFormula, type ViewColumn } from '../../contract/resources/custom-view.ts'
 import { pathSteps } from '../changes/path-pattern.ts'
 import { round } from '../round.ts'
 import { valueAt } from './value-at.ts'
@@ -12,7 +12,7 @@ export interface PlacedColumn extends ViewColumn {
 export const placed = (column: ViewColumn): PlacedColumn => ({
   ...column,
   heading: headingOf(column),
-  steps: pathSteps(column.path),
+  steps: isFormula(column.path) ? [column.path] : pathSteps(column.path),
 })
 
 /** One line of a view: values by column heading. */

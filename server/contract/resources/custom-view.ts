@@ -5,9 +5,21 @@ import { FILE_MEDIA, fileQuery, wholeInFile } from '../define/export.ts'
 import { name, optional, text, withDefault } from '../define/fields.ts'
 import { pageQuery } from '../define/list.ts'
 
+/** The longest expression, and its sign. */
+const MAX_PATH = 4097
+const FORMULA = '='
+
+/** Whether a column is worked out from its rows instead of read. */
+export const isFormula = (path: string): boolean => path.startsWith(FORMULA)
+/** The expression of a formula. */
+export const expressionIn = (path: string): string => path.slice(FORMULA.length)
+/** A column's path of an expression. */
+export const formulaOf = (expression: string): string => FORMULA + expression.trim()
+
 const column = z.strictObject({
-  /** JSON Pointer or dotted path into the row. */
-  path: name(500),
+  path: name(MAX_PATH).describe(
+    'JSON Pointer or dotted path into the row. In a view of laps also a formula: `=` and an expression of the KPI language over the fields of a lap, such as `=fuelUsedKg / lapTimeMs` or `=RunningSum(fuelUsedKg, stint)`. The laps of one run sheet, in their order, are its samples; t counts them.',
+  ),
   /** Defaults to the path. */
   header: optional(name(100)),
   unit: optional(text(40)),
@@ -70,6 +82,7 @@ const viewPage = z.object({
       unit: z.string().nullable(),
       decimals: z.int().nullable(),
       aggregate: z.string(),
+      error: z.string().optional().describe('What is wrong with the formula of the column.'),
     }),
   ),
   items: z.array(z.record(z.string(), z.unknown())),

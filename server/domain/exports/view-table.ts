@@ -1,6 +1,8 @@
 import type { PlacedColumn } from '../../calc/views/view-columns.ts'
 import { MAX_PAGE } from '../../contract/define/list.ts'
+import type { Sliced } from '../../db/engine/sliced.ts'
 import type { Reading } from '../principal.ts'
+import { formulaValues } from '../views/formula-values.ts'
 import { schemaAt } from '../views/row-paths.ts'
 import { type Evaluation, gatherGroups, isRowByRow, openView, pageOfLines } from '../views/view-rows.ts'
 import { kindOf } from './list-columns.ts'
@@ -20,25 +22,31 @@ function columnOf(evaluation: Evaluation | null, column: PlacedColumn): TableCol
   return { header, kind: kindOf(schema), decimals, unit }
 }
 
+/** Yields nothing while a long read pauses; returns its result. */
+function* waiting<T>(read: Sliced<T>): Generator<never[], T> {
+  let step = read.next()
+  while (!step.done) {
+    yield []
+    step = read.next()
+  }
+  return step.value
+}
+
 function* linesOf(scope: Reading, evaluation: Evaluation): Table['lines'] {
   const valuesOf = (line: Record<string, unknown>) => evaluation.columns.map(({ heading }) => line[heading])
   if (isRowByRow(evaluation)) {
+    const withFormulas = formulaValues(scope, evaluation.columns)
     let cursor: string | undefined
     do {
-      const page = pageOfLines(scope, evaluation, { limit: MAX_PAGE, cursor })
+      const page = yield* waiting(pageOfLines(scope, evaluation, { limit: MAX_PAGE, cursor }, withFormulas))
       yield page.items.map(valuesOf)
       cursor = page.nextCursor ?? undefined
     } while (cursor)
     return
   }
-  const gathering = gatherGroups(scope, evaluation)
-  let step = gathering.next()
-  while (!step.done) {
-    yield []
-    step = gathering.next()
-  }
-  for (let at = 0; at < step.value.length; at += GROUPS_AT_ONCE) {
-    yield step.value.slice(at, at + GROUPS_AT_ONCE).map((group) => valuesOf(group.line()))
+  const groups = yield* waiting(gatherGroups(scope, evaluation))
+  for (let at = 0; at < groups.length; at += GROUPS_AT_ONCE) {
+    yield groups.slice(at, at + GROUPS_AT_ONCE).map((group) => valuesOf(group.line()))
   }
 }
 

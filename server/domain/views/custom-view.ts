@@ -1,7 +1,8 @@
 import { pathSteps } from '../../calc/changes/path-pattern.ts'
 import type { AnyResource, BaseRow, FieldError, StoredRowOf } from '../../contract/define/define.ts'
 import { resourceOfType } from '../../contract/references.ts'
-import { customView } from '../../contract/resources/custom-view.ts'
+import { customView, expressionIn, isFormula } from '../../contract/resources/custom-view.ts'
+import { lap } from '../../contract/resources/weekend/lap.ts'
 import type { ReadScope } from '../../db/engine/scope.ts'
 import { crud, type Input } from '../crud.ts'
 import { invalid } from '../problem.ts'
@@ -12,6 +13,13 @@ export type StoredView = StoredRowOf<typeof customView>
 
 /** Whether the entity's own list supports this sort. */
 export const isSortOf = ({ sorts }: AnyResource, sort: string) => sorts.includes(sort.replace(/^-/, ''))
+
+/** A formula that does not parse can be saved, as a KPI can: its column says why. */
+function formulaViolations({ entityType }: AnyResource, path: string, at: string): FieldError[] {
+  if (entityType !== lap.entityType) return [{ path: at, message: 'is a formula: those are of laps only' }]
+  if (expressionIn(path).trim() === '') return [{ path: at, message: 'must have an expression after =' }]
+  return []
+}
 
 function pathViolations(resource: AnyResource, path: string, at: string): FieldError[] {
   if (isRowPath(resource, pathSteps(path))) return []
@@ -41,7 +49,9 @@ function violationsOf({
     return [{ path: '/entityType', message: 'must be an entity type such as lap, run_sheet, setup or issue' }]
   }
   return [
-    ...columns.flatMap(({ path }, index) => pathViolations(resource, path, `/columns/${index}/path`)),
+    ...columns.flatMap(({ path }, index) =>
+      (isFormula(path) ? formulaViolations : pathViolations)(resource, path, `/columns/${index}/path`),
+    ),
     ...readFilter(resource, filter).errors,
     ...sortViolations(resource, sort),
     ...(groupBy ? pathViolations(resource, groupBy, '/groupBy') : []),

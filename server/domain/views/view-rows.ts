@@ -1,7 +1,8 @@
+import { formulaHead } from '../../calc/laps/lap-formulas.ts'
 import { lineOfRow, type PlacedColumn, placed } from '../../calc/views/view-columns.ts'
 import { groupsOf, type ViewGroup } from '../../calc/views/view-groups.ts'
 import type { Page } from '../../contract/define/list.ts'
-import type { ViewDraft } from '../../contract/resources/custom-view.ts'
+import { isFormula, type ViewDraft } from '../../contract/resources/custom-view.ts'
 import type { Sliced } from '../../db/engine/sliced.ts'
 import { countRows } from '../../db/rows/list-rows.ts'
 import type { Service } from '../crud.ts'
@@ -12,6 +13,7 @@ import type { Reading } from '../principal.ts'
 import { badRequest } from '../problem.ts'
 import { requireRight } from '../require-right.ts'
 import { fitting, isSortOf, type StoredView } from './custom-view.ts'
+import { formulaValues } from './formula-values.ts'
 import { pageOfGroups } from './group-page.ts'
 import { filterOfToday } from './view-filter.ts'
 
@@ -44,10 +46,11 @@ export function* gatherGroups(
     throw tooMuch('too_many_rows', `goes through more than ${MAX_GATHERED} rows`)
   }
   const groups = groupsOf(columns, view.groupBy)
+  const withFormulas = formulaValues(scope, columns)
   let cursor: string | undefined
   do {
     const page = pageWhere(scope, resource, { limit: ROWS_AT_ONCE, cursor, filter })
-    for (const row of service.present(scope, page.items)) groups.add(row)
+    for (const row of yield* withFormulas(service.present(scope, page.items))) groups.add(row)
     if (groups.size() > MAX_TALLIES) throw tooMuch('too_many_groups', 'makes too many groups')
     cursor = page.nextCursor ?? undefined
     yield
@@ -60,19 +63,21 @@ export const isRowByRow = ({ view, columns }: Evaluation) =>
   view.groupBy === null && columns.every(({ aggregate }) => aggregate === 'none')
 
 /** A page of a view's rows, one line each. */
-export function pageOfLines(
+export function* pageOfLines(
   scope: Reading,
   { view, service, columns, filter }: Evaluation,
   query: PageQuery,
-): Page<Line> {
+  withFormulas = formulaValues(scope, columns),
+): Sliced<Page<Line>> {
   const { resource } = service
   const sort = view.sort !== null && isSortOf(resource, view.sort) ? view.sort : undefined
   const page = pageWhere(scope, resource, { ...query, filter, sort, owner: view.id })
-  return { ...page, items: service.present(scope, page.items).map((row) => lineOfRow(columns, row)) }
+  const rows = yield* withFormulas(service.present(scope, page.items))
+  return { ...page, items: rows.map((row) => lineOfRow(columns, row)) }
 }
 
 function* evaluate(scope: Reading, evaluation: Evaluation, query: PageQuery): Sliced<Page<Line>> {
-  if (isRowByRow(evaluation)) return pageOfLines(scope, evaluation, query)
+  if (isRowByRow(evaluation)) return yield* pageOfLines(scope, evaluation, query)
   const { view, filter } = evaluation
   const listKey = listKeyOf('groups', view.id, view.groupBy, filter)
   return pageOfGroups(yield* gatherGroups(scope, evaluation), listKey, query)
@@ -100,7 +105,10 @@ function* shown(
   query: PageQuery,
 ): Sliced<{ columns: readonly object[] } & Page<Line>> {
   const heads = columns.map(({ path, heading: header, unit, decimals, aggregate }) => {
-    return { path, header, unit, decimals, aggregate }
+    const head = { path, header, unit, decimals, aggregate }
+    if (!isFormula(path)) return head
+    const { unit: own, error } = formulaHead({ path, unit })
+    return { ...head, unit: own, ...(error !== null && { error }) }
   })
   if (!evaluation) return { columns: heads, items: [], nextCursor: null }
   return { columns: heads, ...(yield* evaluate(scope, evaluation, query)) }

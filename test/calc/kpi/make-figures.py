@@ -22,6 +22,7 @@ Where the words leave something open, this is what both sides do:
 - % has the sign of its right side. -2^2 is -4. A truth is 1 or 0.
 - Window(sec, expr): functions of the lap in expr see the samples of the window; a series in expr is worked out over the
   lap and cut; a series by itself gives its mean. In a window the last sample has a dt of 0.
+- RunningSum and its kin keep their value where a sample is missing; a missing `by` is a value of its own.
 - Without a single sample there is an error, but Count, CountWhere, the edges, TimeWhere and LongestWhere give 0.
 - StdDev, Corr and Slope need two samples; Corr and Slope a channel that changes.
 """
@@ -257,6 +258,20 @@ def derivative(lap, x):
 cum_sum = lambda lap, x: on_present(lap, x, lambda _t, v: np.cumsum(v))
 
 
+def running(x, function, by=None):
+    """`function` of the samples so far that are there, anew where `by` changes; missing before the first."""
+    result = np.full(len(x), NAN)
+    start = 0
+    for i in range(len(x)):
+        if by is not None and i > 0 and not np.array_equal(by[i - 1 : i], by[i : i + 1], equal_nan=True):
+            start = i
+        inside = x[start : i + 1]
+        inside = inside[~np.isnan(inside)]
+        if len(inside):
+            result[i] = function(inside)
+    return result
+
+
 def low_pass(lap, x, hz):
     def once(steps, v):
         result = [v[0]]
@@ -412,6 +427,15 @@ CASES = {
     "Percentile(Abs(Derivative(steer)), 95)": lambda r: percentile(np.abs(derivative(r, r.steer)), 95),
     "CumSum(speed)": lambda r: last(cum_sum(r, r.speed)),
     "Max(CumSum(steer))": lambda r: most(cum_sum(r, r.steer)),
+    "RunningSum(speed)": lambda r: last(running(r.speed, np.sum)),
+    "Sum(RunningSum(steer, throttle > 0.5))": lambda r: total(running(r.steer, np.sum, gt(r.throttle, 0.5))),
+    "Sum(RunningAvg(speed))": lambda r: total(running(r.speed, np.mean)),
+    "RunningAvg(rpm, steer > 0)": lambda r: last(running(r.rpm, np.mean, gt(r.steer, 0))),
+    "Sum(RunningMin(brake, throttle))": lambda r: total(running(r.brake, np.min, r.throttle)),
+    "Sum(RunningMax(speed))": lambda r: total(running(r.speed, np.max)),
+    "Sum(RunningCount(speed, brake > 5))": lambda r: total(running(r.speed, len, gt(r.brake, 5))),
+    "Sum(Previous(rpm))": lambda r: total(lag(r.rpm, 1)),
+    "Max(speed - Previous(speed, 2))": lambda r: most(r.speed - lag(r.speed, 2)),
     "Lag(speed, 3)": lambda r: last(lag(r.speed, 3)),
     "Max(speed - Lag(speed, 10))": lambda r: most(r.speed - lag(r.speed, 10)),
     "Sum(Lag(rpm, -2))": lambda r: total(lag(r.rpm, -2)),

@@ -109,7 +109,8 @@ function lowPass(x: Series, hz: number, { t }: Recording, out: Series): Series {
   return out
 }
 
-function lag(x: Series, samples: number, out: Series): Series {
+/** The value that many samples before each. */
+export function lag(x: Series, samples: number, out: Series): Series {
   const by = Math.round(samples)
   for (let i = 0; i < x.length; i += 1) out[i] = x[i - by] ?? Number.NaN
   return out
