@@ -36,6 +36,7 @@ export function plainTable(text: string): Table {
     units: heads.map(({ unit }, column) => (units ? units[column] || null : unit)),
     rows: rows.slice(header.firstSample),
     firstLine: header.firstSample + 1,
+    delimiter,
     decimalComma,
     time: { column: header.time },
     markers: markersIn(rows.slice(0, header.row), decimalComma),

@@ -30,6 +30,7 @@ export function raceChronoTable(text: string): Table {
     units: given.map((_, column) => units[column] || null),
     rows: rows.slice(header + 3),
     firstLine: header + 4,
+    delimiter: ',',
     decimalComma: false,
     time: { column: Math.max(0, elapsed) },
   }

@@ -1,14 +1,16 @@
 import { refuseBinary } from './binary-file.ts'
 import { plainTable } from './plain-csv.ts'
+import { isRaceCapture, raceCaptureTable } from './race-capture.ts'
 import { isRaceChrono, raceChronoTable } from './race-chrono.ts'
 import { type Table, telemetryOf } from './table.ts'
 import type { Telemetry } from './telemetry.ts'
 import { isVbox, vboxTable } from './vbox.ts'
 
-/** Formats recognised by their beginning; all others (AiM, MoTeC i2, TrackAddict) are tables. */
+/** Formats recognised by their beginning; all others (AiM, MoTeC i2, TrackAddict) are plain tables. */
 const FORMATS: readonly { is: (text: string) => boolean; table: (text: string) => Table }[] = [
   { is: isRaceChrono, table: raceChronoTable },
   { is: isVbox, table: vboxTable },
+  { is: isRaceCapture, table: raceCaptureTable },
 ]
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -29,9 +31,11 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
+/** The table of a text. Throws `TelemetryError` if no row names its channels. */
+export const tableOf = (text: string): Table =>
+  (FORMATS.find(({ is }) => is(text))?.table ?? plainTable)(text)
+
 /** A table of samples: AiM, MoTeC i2, RaceChrono, TrackAddict, VBOX or plain CSV. `lap`: only the samples of that lap. */
 export function readCsv(bytes: Uint8Array, lap?: string): Telemetry {
-  const text = textOf(bytes)
-  const format = FORMATS.find(({ is }) => is(text))
-  return telemetryOf((format?.table ?? plainTable)(text), lap)
+  return telemetryOf(tableOf(textOf(bytes)), lap)
 }

@@ -11,6 +11,8 @@ export interface Table {
   rows: readonly (readonly string[])[]
   /** Line number of the first sample, from 1. */
   firstLine: number
+  /** Between cells; a blank stands for any number of them. */
+  delimiter: string
   decimalComma: boolean
   /** The time column `t` in seconds, and the conversion of its cells. */
   time: { column: number; secondsOf?: (cell: string) => number }
@@ -29,7 +31,7 @@ const WORDS_FOR_NOTHING = new Set(['', 'nan', 'null', 'n/a', '-'])
 const isNothing = (cell: string) => WORDS_FOR_NOTHING.has(cell.toLowerCase())
 
 /** Makes duplicate names unique: `speed`, `speed (2)`. */
-function distinct(names: readonly string[]): string[] {
+export function distinct(names: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return names.map((name) => {
     const times = (seen.get(name.toLowerCase()) ?? 0) + 1
@@ -39,7 +41,7 @@ function distinct(names: readonly string[]): string[] {
 }
 
 /** Seconds of a time cell: a number in the column's unit, or a clock. */
-function timeReader({ units, time, decimalComma }: Table): (cell: string) => number {
+export function timeReader({ units, time, decimalComma }: Table): (cell: string) => number {
   const seconds = secondsPer(units[time.column] ?? null)
   return (cell) => {
     const number = numberOf(cell, decimalComma)

@@ -25,13 +25,13 @@ function clock(): (cell: string) => number {
 }
 
 /** Lines of a section, without its name. */
-function section(lines: readonly string[], name: string): { start: number; lines: string[] } {
+export function section(lines: readonly string[], name: string): { start: number; lines: string[] } {
   const start = lines.findIndex((line) => line.trim().toLowerCase() === `[${name}]`) + 1
   const length = lines.slice(start).findIndex((line) => /^\[.*\]$/.test(line.trim()))
   return { start, lines: start === 0 ? [] : lines.slice(start, length < 0 ? undefined : start + length) }
 }
 
-const wordsIn = (line: string): string[] => (line.trim() === '' ? [] : line.trim().split(/\s+/))
+export const wordsIn = (line: string): string[] => (line.trim() === '' ? [] : line.trim().split(/\s+/))
 
 /** The unit at the end of a column's description: `velocity kmh`. */
 function unitInWords(line: string | undefined): string | null {
@@ -67,6 +67,7 @@ export function vboxTable(text: string): Table {
     units,
     rows: data.lines.map(wordsIn),
     firstLine: data.start + 1,
+    delimiter: ' ',
     decimalComma: false,
     time: { column: time, secondsOf: clock() },
   }

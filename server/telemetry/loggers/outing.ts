@@ -1,0 +1,178 @@
+import { isLapColumn } from '../../calc/laps/laps-in-samples.ts'
+import { lineCrossings, type Path, type Place, placeAt } from '../../calc/outings/line-crossings.ts'
+import type { OutingLap } from '../../calc/outings/match-outing.ts'
+import type { LoggerChannel, LoggerFacts, Samples, Source, Take } from './logger-file.ts'
+import { readLogger } from './read-logger.ts'
+
+export type LapSource = 'beacon' | 'channel' | 'line' | 'none'
+
+/** A logger's file, told. */
+export interface Outing extends Omit<LoggerFacts, 'marks'> {
+  durationSec: number
+  channels: { name: string; unit: string | null; hz: number; samples: number }[]
+  laps: (OutingLap & { source: LapSource })[]
+}
+
+const LATITUDE = /^(?:gps[ _]?)?lat(?:itude)?$/i
+const LONGITUDE = /^(?:gps[ _]?)?lon(?:g|gitude)?$/i
+/** iRacing tells how long the lap goes on. */
+const SINCE_LAP = 'LapCurrentLapTime'
+/** A slower lap channel tells the lap's start only by the second. */
+const MIN_LAP_HZ = 4
+/** What is before the first mark or after the last is a lap from here on. */
+const MIN_PART_SEC = 1
+
+interface Series {
+  t: Float64Array
+  values: Float64Array
+}
+
+/** Keeps the samples that tell laps, and the times of all. */
+class Watch {
+  readonly channels: LoggerChannel[] = []
+  readonly #kept = new Map<LoggerChannel, Samples[]>()
+  readonly #ends = new Map<LoggerChannel, [first: number, last: number]>()
+
+  note(channel: LoggerChannel, samples: Samples) {
+    if (channel.samples === 0) this.channels.push(channel)
+    channel.samples += samples.length
+    const { name, factor, offset } = channel
+    if (name === '') {
+      const [first = 0] = this.#ends.get(channel) ?? [(samples[0] as number) * factor + offset]
+      this.#ends.set(channel, [first, (samples.at(-1) as number) * factor + offset])
+    }
+    const isKept =
+      name === '' || name === SINCE_LAP || isLapColumn(name) || LATITUDE.test(name) || LONGITUDE.test(name)
+    if (!isKept) return
+    const kept = this.#kept.get(channel)
+    if (kept) kept.push(samples)
+    else this.#kept.set(channel, [samples])
+  }
+
+  find(is: (name: string) => boolean): LoggerChannel | undefined {
+    return this.channels.find(({ name }) => name !== '' && is(name))
+  }
+
+  hzOf({ hz, clock, samples }: LoggerChannel): number {
+    const [first, last] = (clock && this.#ends.get(clock)) ?? [0, 0]
+    return hz ?? (last > first ? (samples - 1) / (last - first) : 0)
+  }
+
+  endOf({ hz, clock, samples }: LoggerChannel): number {
+    return hz ? samples / hz : ((clock && this.#ends.get(clock)?.[1]) ?? 0)
+  }
+
+  series(channel: LoggerChannel): Series {
+    const values = this.#valuesOf(channel)
+    const times = channel.clock && this.#valuesOf(channel.clock)
+    const length = Math.min(values.length, times?.length ?? values.length)
+    const t = times ?? Float64Array.from({ length }, (_, index) => index / (channel.hz as number))
+    return { t: t.subarray(0, length), values: values.subarray(0, length) }
+  }
+
+  #valuesOf(channel: LoggerChannel): Float64Array {
+    const { samples, factor, offset } = channel
+    const values = new Float64Array(samples)
+    let at = 0
+    for (const piece of this.#kept.get(channel) ?? []) {
+      for (let index = 0; index < piece.length; index += 1)
+        values[at + index] = (piece[index] as number) * factor + offset
+      at += piece.length
+    }
+    return values
+  }
+}
+
+/** Times at which a lap channel changes: half-way between two samples, or as iRacing tells the time in the lap. */
+function channelMarks({ t, values }: Series, since: Series | undefined): number[] {
+  const marks: number[] = []
+  let last = -1
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] as number
+    if (Number.isNaN(value)) continue
+    if (last >= 0 && value !== values[last]) {
+      const inLap = since?.values[index] ?? Number.NaN
+      const step = (t[index] as number) - (t[last] as number)
+      const isTold = inLap >= 0 && inLap <= 2 * step
+      marks.push((t[index] as number) - (isTold ? inLap : step / 2))
+    }
+    last = index
+  }
+  return marks
+}
+
+function pathOf(watch: Watch): Path | undefined {
+  const [lat, lon] = [watch.find((name) => LATITUDE.test(name)), watch.find((name) => LONGITUDE.test(name))]
+  if (!lat || !lon) return undefined
+  const [north, east] = [watch.series(lat), watch.series(lon)]
+  const path = { t: north.t, lat: north.values, lon: east.values }
+  return north.t.length === east.t.length ? path : undefined
+}
+
+/** Marks by their best source. */
+function marksOf(
+  facts: LoggerFacts,
+  watch: Watch,
+  path: Path | undefined,
+  lines: readonly (readonly Place[])[],
+) {
+  if (facts.marks.length > 0) return { marks: facts.marks, source: 'beacon' as const }
+  const lap = watch.find(isLapColumn)
+  const since = watch.find((name) => name === SINCE_LAP)
+  const byChannel = lap ? channelMarks(watch.series(lap), since && watch.series(since)) : []
+  if (lap && byChannel.length > 0 && watch.hzOf(lap) >= MIN_LAP_HZ)
+    return { marks: byChannel, source: 'channel' as const }
+  for (const line of path ? [facts.line, ...lines] : []) {
+    const marks = lineCrossings(path as Path, line)
+    if (marks.length > 0) return { marks, source: 'line' as const }
+  }
+  return { marks: byChannel, source: byChannel.length > 0 ? ('channel' as const) : ('none' as const) }
+}
+
+function lapsBetween(marks: readonly number[], durationSec: number, source: LapSource): Outing['laps'] {
+  const inside = marks.filter((sec) => sec > MIN_PART_SEC && sec < durationSec - MIN_PART_SEC)
+  const starts = durationSec > 0 ? [0, ...inside] : []
+  return starts.map((startSec, index) => {
+    const endSec = starts[index + 1] ?? durationSec
+    return { index, startSec, lapMs: Math.round((endSec - startSec) * 1000), source }
+  })
+}
+
+/** A line through the place at which the marks were passed; empty without positions. */
+function learntLine(path: Path | undefined, marks: readonly number[]): Place[] {
+  const places = path ? marks.flatMap((sec) => placeAt(path, sec) ?? []) : []
+  const middle = (of: (place: Place) => number) =>
+    places.map(of).toSorted((a, b) => a - b)[places.length >> 1]
+  const [lat, lon] = [middle((place) => place.lat), middle((place) => place.lon)]
+  return lat === undefined || lon === undefined ? [] : [{ lat, lon }]
+}
+
+/**
+ * Reads a logger's file with its laps: by beacon, by a lap channel, or by the crossings of a start-finish line, which is the
+ * file's own or one of those given. Throws `TelemetryError` if nothing can be read.
+ */
+export function readOuting(source: Source, take: Take, lines: readonly (readonly Place[])[] = []): Outing {
+  const watch = new Watch()
+  const facts = readLogger(source, (channel, samples) => {
+    watch.note(channel, samples)
+    take(channel, samples)
+  })
+  const durationSec = watch.channels.reduce((end, channel) => Math.max(end, watch.endOf(channel)), 0)
+  const path = pathOf(watch)
+  const { marks, source: by } = marksOf(facts, watch, path, lines)
+  const { marks: _, ...told } = facts
+  return {
+    ...told,
+    line: facts.line.length > 0 ? facts.line : learntLine(path, marks),
+    durationSec,
+    channels: watch.channels
+      .filter(({ name }) => name !== '')
+      .map((channel) => ({
+        name: channel.name,
+        unit: channel.unit,
+        hz: Math.round(watch.hzOf(channel) * 1000) / 1000,
+        samples: channel.samples,
+      })),
+    laps: lapsBetween(marks, durationSec, by),
+  }
+}
