@@ -21,7 +21,7 @@ const spellings = (keys: string) => [keys, ALSO[keys] ?? []].flat()
 function runOnKeys(event: KeyboardEvent, { keys, run, accepts }: Command, busy: boolean): void {
   if (!keys || !run || accepts?.(event.target) === false) return
   if (!holdsModifier(keys) && (busy || !singleKeysEnabled())) return
-  getHotkeyHandler(spellings(keys).map((each) => [each, run]))(event)
+  getHotkeyHandler(spellings(keys).map((each) => [each, () => run()]))(event)
 }
 
 /** Listens for the keys of all commands, wherever on the page they are pressed. */

@@ -12,8 +12,10 @@ export interface Command {
   keys?: string
   /** Asked when its keys are pressed; false leaves them to the element that has the focus. */
   accepts?: (target: EventTarget | null) => boolean
-  /** Left out where nothing is run, such as for keys that a table handles itself. */
-  run?: () => void
+  /** Further words that find it in the palette. */
+  also?: string
+  /** Left out where nothing is run, such as for keys that a table handles itself. `carId` is the car that it is meant for. */
+  run?: (carId?: string) => void
 }
 
 const commands = new Set<{ current: Command }>()
@@ -25,9 +27,12 @@ function notify(): void {
   for (const listener of listeners) listener()
 }
 
-const subscribe = (listener: () => void) => {
+/** Calls `listener` when commands come or go; returns the function that removes it. */
+export const onCommands = (listener: () => void) => {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  return () => {
+    listeners.delete(listener)
+  }
 }
 
 /** Registers a command while the component is mounted. Registers before paint, so that no key comes too early. */
@@ -48,7 +53,7 @@ export function useCommand(command: Command, offered = true): void {
 }
 
 /** The commands that are available now. */
-export const useCommands = (): readonly Command[] => useSyncExternalStore(subscribe, () => shown)
+export const useCommands = (): readonly Command[] => useSyncExternalStore(onCommands, () => shown)
 
 /** The command of a pressed key, read when it is pressed. */
 export const currentCommands = (): readonly Command[] => [...commands].map(({ current }) => current)

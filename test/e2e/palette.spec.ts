@@ -7,7 +7,7 @@ test('search finds every named row by a few letters', async ({ page, sampleTeam:
   const complaints = await watch(page, url)
   const [event] = (await api.events.list()).items
   await openAs(page, url, token, `/events/${event?.id}`)
-  const search = page.getByRole('textbox', { name: 'Search pages, rows and commands' })
+  const search = page.getByRole('combobox', { name: 'Find or do' })
 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+K')
@@ -25,7 +25,7 @@ test('search finds every named row by a few letters', async ({ page, sampleTeam:
     () => page.keyboard.type('tyr'),
     () => page.keyboard.press('ArrowDown'),
     () => search.fill('nothing is called that'),
-    () => page.getByRole('dialog', { name: 'Search' }).evaluate((dialog: HTMLElement) => dialog.focus()),
+    () => page.getByRole('dialog', { name: 'Find or do' }).evaluate((dialog: HTMLElement) => dialog.focus()),
   ]) {
     await page.keyboard.press('Control+K')
     await expect(search).toBeFocused()
@@ -38,14 +38,23 @@ test('search finds every named row by a few letters', async ({ page, sampleTeam:
   // From inside a field too, and by the arrow keys.
   await page.keyboard.press('Control+K')
   await search.fill('weath')
-  await expect(page.getByRole('option', { name: 'Weather' })).toBeVisible()
+  const options = page.getByRole('dialog').getByRole('option')
+  await expect(options).toHaveText(['Weather', 'New reading'])
+  const marked = page.locator('[data-combobox-selected]')
+  await expect(marked).toHaveText('Weather')
   await search.press('ArrowDown')
+  await expect(marked).toHaveText('New reading')
+  await search.press('ArrowUp')
+  await expect(search).toHaveAttribute(
+    'aria-activedescendant',
+    (await options.first().getAttribute('id')) ?? '',
+  )
   await search.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/app/events/${event?.id}/weather$`))
 
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keys on this page' })
-  await expect(sheet.getByText('Search', { exact: true })).toBeVisible()
+  await expect(sheet.getByText('Find or do', { exact: true })).toBeVisible()
   await lookAt(page, 'shortcuts')
   await sheet.getByRole('switch').press('Space')
   await page.keyboard.press('Escape')
@@ -60,6 +69,86 @@ test('search finds every named row by a few letters', async ({ page, sampleTeam:
   expect(complaints).toEqual([])
 })
 
+test('verbs work from any page, with the car whose number is typed', async ({
+  page,
+  sampleTeam: { url, api, token },
+}) => {
+  const complaints = await watch(page, url)
+  const [event] = (await api.events.list()).items
+  const eventId = event?.id ?? ''
+  const race = (await api.sessions.list({ eventId })).items.find(({ name }) => name === 'Race')
+  const sessionId = race?.id ?? ''
+  await api.sessions.update(sessionId, { status: 'live' })
+  await openAs(page, url, token, '/tracks')
+  const search = page.getByRole('combobox', { name: 'Find or do' })
+  const options = page.getByRole('dialog').getByRole('option')
+  const first = options.first()
+  const find = async (phrase: string, label: string) => {
+    await page.keyboard.press('Control+K')
+    // At once: the field may not be there yet, and a page has single keys.
+    await page.keyboard.type(phrase)
+    await expect(search).toHaveValue(phrase)
+    await expect(first).toContainText(label)
+  }
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tracks')
+  await find('red flag', 'Red flag')
+  await search.press('Enter')
+  await expect(page.getByText('Red flag is out.')).toBeVisible()
+  await expect(page).toHaveURL(/tracks$/)
+  expect((await api.sessionFlags.list({ sessionId })).items.at(-1)?.flag).toBe('red')
+
+  await find('dark', 'Dark colours')
+  await search.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+
+  await find('new issue on 02', 'New issue on 02')
+  await search.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/events/${eventId}/issues$`))
+  await expect(page.getByRole('textbox', { name: 'Title of the new issue' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Car of the new issue' }).locator(':checked')).toHaveText(
+    'Car 02',
+  )
+
+  await find('02', 'Box 02 this lap')
+  await expect(page.getByRole('group', { name: 'Go to' }).getByRole('option')).toContainText([
+    'Run sheet of 02',
+    'Setup on 02',
+    'Charts of 02',
+  ])
+  await lookAt(page, 'palette-car')
+  // Tab narrows to the car, Backspace goes back.
+  await search.press('Tab')
+  await expect(page.getByRole('combobox', { name: 'Find or do with car 02' })).toHaveValue('')
+  await page.keyboard.type('box')
+  await expect(options).toHaveText(/^02Box 02 this lap/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/sessions/${sessionId}/run-sheets/`))
+  await expect(page.getByRole('textbox', { name: /^Time of lap .* car 02$/ })).toBeFocused()
+  await expect(page.getByRole('checkbox', { name: 'In', exact: true })).toBeChecked()
+
+  await find('charts 01', 'Charts of 01')
+  await search.press('Enter')
+  await expect(page).toHaveURL(/\/charts\?car=/)
+  await expect(
+    page.getByRole('group', { name: 'Cars' }).getByRole('checkbox', { checked: true }),
+  ).toHaveCount(1)
+  await find('setup on 01', 'Setup on 01')
+  await search.press('Enter')
+  await expect(page).toHaveURL(/\/setups\/[\w-]+$/)
+
+  // What was chosen last comes first.
+  await page.keyboard.press('Control+K')
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toContainText([
+    'Setup on 01',
+    'Charts of 01',
+    'Box 02 this lap',
+    'New issue on 02',
+    'Dark colours',
+  ])
+  expect(complaints).toEqual([])
+})
+
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
   test('the menu and the search reach every page', async ({ page, sampleTeam: { url, token } }) => {
@@ -67,8 +156,8 @@ test.describe('by touch', () => {
     await page.getByRole('button', { name: 'Menu' }).tap()
     await page.getByRole('menuitem', { name: 'KPIs' }).tap()
     await expect(page).toHaveURL(/\/app\/kpis$/)
-    await page.getByRole('button', { name: 'Search' }).tap()
-    await page.getByRole('textbox', { name: 'Search pages, rows and commands' }).fill('cabo')
+    await page.getByRole('button', { name: 'Find or do' }).tap()
+    await page.getByRole('combobox', { name: 'Find or do' }).fill('cabo')
     await page.getByRole('option').first().tap()
     await expect(page).toHaveURL(/\/app\/events\//)
     await page.getByRole('button', { name: 'Menu' }).tap()

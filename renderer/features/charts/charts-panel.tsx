@@ -35,7 +35,7 @@ interface ChartsPanelProps {
   /** All cars of the session. */
   columns: readonly CarColumn[]
   /** The open run sheet, whose car is drawn first. */
-  own?: string
+  own?: string | undefined
 }
 
 /** Charts of the selected cars' laps over the session. */

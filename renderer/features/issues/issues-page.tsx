@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useCommand } from '../../context/commands.ts'
 import { usePerson } from '../../context/login-context.ts'
@@ -54,6 +54,27 @@ function useIssueQuery() {
   return { query, ask, asBoard, setAsBoard }
 }
 
+type Field = RefObject<HTMLInputElement | null>
+
+/** The keys of the page. Returns the car that a new issue was last asked for. */
+function useIssueCommands({ title, search, turn }: { title: Field; search: Field; turn: () => void }) {
+  const [newOn, setNewOn] = useState<{ carId: string }>()
+  useCommand({
+    label: 'New issue',
+    group: GROUP,
+    keys: 'N',
+    run: (carId) => {
+      if (carId !== undefined) setNewOn({ carId })
+      title.current?.focus()
+    },
+  })
+  useCommand({ label: 'Search the issues', group: GROUP, keys: '/', run: () => search.current?.focus() })
+  useCommand({ label: 'Next issue', group: GROUP, keys: 'J', run: () => moveFocus(1) })
+  useCommand({ label: 'Previous issue', group: GROUP, keys: 'K', run: () => moveFocus(-1) })
+  useCommand({ label: 'List or board', group: GROUP, keys: 'B', run: turn })
+  return newOn
+}
+
 function IssuesView({ context }: { context: IssueContext }) {
   const me = usePerson().user.id
   const { query, ask, asBoard, setAsBoard } = useIssueQuery()
@@ -63,11 +84,7 @@ function IssuesView({ context }: { context: IssueContext }) {
   const moves = useMoves()
   const title = useRef<HTMLInputElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  useCommand({ label: 'New issue', group: GROUP, keys: 'N', run: () => title.current?.focus() })
-  useCommand({ label: 'Search the issues', group: GROUP, keys: '/', run: () => search.current?.focus() })
-  useCommand({ label: 'Next issue', group: GROUP, keys: 'J', run: () => moveFocus(1) })
-  useCommand({ label: 'Previous issue', group: GROUP, keys: 'K', run: () => moveFocus(-1) })
-  useCommand({ label: 'List or board', group: GROUP, keys: 'B', run: () => setAsBoard(!asBoard) })
+  const newOn = useIssueCommands({ title, search, turn: () => setAsBoard(!asBoard) })
 
   const matchContext = { me, stateOf: context.stateOf }
   const asked = asBoard ? { ...query, state: ALL_STATES } : query
@@ -115,7 +132,7 @@ function IssuesView({ context }: { context: IssueContext }) {
       }
       className={asBoard ? 'page-broad' : undefined}
     >
-      <QuickAdd context={context} title={title} isShown={isShown} />
+      <QuickAdd context={context} title={title} isShown={isShown} on={newOn} />
       <IssueFilters context={context} query={query} ask={ask} search={search} asBoard={asBoard} />
       {shown.length === 0 && (
         <Empty

@@ -5,7 +5,7 @@ import type { AnyRow, Filters } from '../../data/row-list.ts'
 import { useCars } from '../../data/use/use-cars.ts'
 import { listQuery } from '../../data/use/use-rows.ts'
 import { rowTitle } from '../../schema/row-title.ts'
-import type { PaletteEntry } from './palette-entry.ts'
+import type { PaletteEntry } from './verbs/palette-entry.ts'
 
 /** How rows of a resource are searched, and the page that each opens. */
 interface Source<K extends ResourceKey> {
@@ -15,19 +15,28 @@ interface Source<K extends ResourceKey> {
   filters: (at: At) => Filters | undefined
   href: (row: Row<K>, at: At) => string
   also?: (row: Row<K>) => string
+  /** At the right: what tells it from rows of the same name. */
+  detail?: (row: Row<K>, at: At) => string | undefined
+  /** Whether the row is listed; left out where all are. */
+  isFor?: (row: Row<K>, at: At) => boolean
   /** The car that places the row among the others; left out where the server's order counts. */
   car?: (row: Row<K>) => string
 }
 
-/** The event and session that are open. */
+/** Where rows are looked for. */
 export interface At {
   eventId: string | undefined
   sessionId: string | undefined
+  /** Page of a car. */
+  carHref: (carId: string) => string | undefined
+  events: readonly Row<'events'>[]
 }
 
-type AnySource = Omit<Source<ResourceKey>, 'href' | 'also' | 'car'> & {
+type AnySource = Omit<Source<ResourceKey>, 'href' | 'also' | 'detail' | 'isFor' | 'car'> & {
   href: (row: never, at: At) => string
   also?: (row: never) => string
+  detail?: (row: never, at: At) => string | undefined
+  isFor?: (row: never, at: At) => boolean
   car?: (row: never) => string
 }
 
@@ -55,11 +64,19 @@ const SOURCES: readonly AnySource[] = [
     key: 'cars',
     group: 'Cars',
     filters: ofEvent,
-    href: ({ eventId }) => `/events/${eventId}/entries`,
+    href: ({ id, eventId }, { carHref }) => carHref(id) ?? `/events/${eventId}/entries`,
     also: (car) => car.class,
     car: ({ id }) => id,
   }),
   source({ key: 'events', group: 'Weekends', filters: all, href: ({ id }) => `/events/${id}` }),
+  source({
+    key: 'sessions',
+    group: 'Sessions of other weekends',
+    filters: all,
+    href: ({ id }) => `/sessions/${id}`,
+    detail: ({ eventId }, { events }) => events.find(({ id }) => id === eventId)?.name,
+    isFor: ({ eventId }, at) => eventId !== at.eventId,
+  }),
   source({
     key: 'dataAnalysisProfiles',
     group: 'KPI profiles',
@@ -85,17 +102,20 @@ export function useFoundRows(at: At): readonly PaletteEntry[] {
     return rows.toSorted((a, b) => place(a) - place(b))
   }
   const found = asked.flatMap((from, index) =>
-    inOrder(lists[index]?.data ?? [], from.car).map((row) => ({ from, row })),
+    inOrder(lists[index]?.data ?? [], from.car)
+      .filter((row) => from.isFor?.(row as never, at) ?? true)
+      .map((row) => ({ from, row })),
   )
   const nameOf = (_: string, id: string) => {
     const named = found.find(({ row }) => row.id === id)
     return named && rowTitle(named.from.key, named.row)
   }
-  return found.map(({ from: { key, group, href, also }, row }) => ({
+  return found.map(({ from: { key, group, href, also, detail }, row }) => ({
     id: `${key} ${row.id}`,
     group,
     label: rowTitle(key, row, nameOf),
     ...(also && { also: also(row as never) }),
+    ...(detail && { detail: detail(row as never, at) }),
     href: href(row as never, at),
   }))
 }

@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { NO_BEST } from '../../../server/calc/laps/lap-ranking.ts'
 import { usePerson } from '../../context/login-context.ts'
 import { useRoom } from '../../data/live/use-room.ts'
 import type { PurpleOf } from '../../laps/lap-look.ts'
 import { sheetAddress } from '../../laps/paste/sheet-address.ts'
-import type { GridHandle } from '../../laps/scope/session-scope.ts'
+import { type GridHandle, useSessionScope } from '../../laps/scope/session-scope.ts'
 import type { Feed } from '../../laps/scope/use-lap-feed.ts'
 import { useSheetLaps } from '../../laps/scope/use-lap-store.ts'
 import type { CarColumn, SessionData } from '../../laps/scope/use-session.ts'
@@ -44,9 +45,11 @@ interface SheetViewProps {
 }
 
 /** Moves to the previous or next car and to the entry of the next lap. */
-function useMoves({ data, column, feed, entry }: SheetViewProps, showLaps: () => void) {
+function useMoves({ data, column, feed, entry }: SheetViewProps, setTab: (key: string) => void) {
   const { session, columns } = data
   const pane = useRef<PaneHandle>(null)
+  const side = useRef<HTMLDivElement>(null)
+  const phone = useMedia(MEDIA.phone)
   const fine = useMedia('(pointer: fine)')
   const [, go] = useLocation()
   const step = (by: -1 | 1) => {
@@ -54,16 +57,26 @@ function useMoves({ data, column, feed, entry }: SheetViewProps, showLaps: () =>
     const target = columns[(at + by + columns.length) % columns.length]
     if (target && target.id !== column.id) go(sheetAddress(session.id, target.id))
   }
+  // A phone has the laps on a tab too.
+  const showLaps = () => flushSync(() => phone && setTab('laps'))
   const focusEntry = () => {
     showLaps()
     pane.current?.focusEntry()
+  }
+  const box = () => {
+    showLaps()
+    pane.current?.box()
+  }
+  const openTab = (key: string, field: string) => {
+    flushSync(() => setTab(key))
+    side.current?.querySelector<HTMLElement>(`[role="tabpanel"] ${field}`)?.focus()
   }
   useImperativeHandle(entry, () => ({ focusEntry: (_, by) => (by === 0 ? focusEntry() : step(by)) }))
   useEffect(() => {
     if (feed.loaded && fine && hasNoFocus()) pane.current?.focusEntry()
     void column.id
   }, [feed.loaded, fine, column.id])
-  return { pane, step, focusEntry }
+  return { pane, side, step, focusEntry, box, open: openTab }
 }
 
 /** A run sheet in three zones: cars and stints, laps, and side tabs. */
@@ -79,6 +92,7 @@ export function SheetView(props: SheetViewProps) {
   const narrow = useMedia(MEDIA.desktop)
   const phone = useMedia(MEDIA.phone)
   const table = useSheetColumns(names, laps)
+  const { paste } = useSessionScope()
   const { stints, next, chosen, setChosen, edited, setEdited, start } = useStints(column, laps)
   // Another car: clears the chosen laps of the previous one.
   const { clear } = state
@@ -87,12 +101,13 @@ export function SheetView(props: SheetViewProps) {
     setChosen(undefined)
     void column.id
   }, [column.id, clear, setChosen])
-  const { pane, step, focusEntry } = useMoves(props, () => phone && setTab('laps'))
+  const moves = useMoves(props, setTab)
+  const { pane, step } = moves
   const startStint = () => {
     start()
-    focusEntry()
+    moves.focusEntry()
   }
-  useSheetCommands({ step, startStint, focusEntry })
+  useSheetCommands({ ...moves, startStint, paste: () => paste(column.id, '') })
   const words = phone && tab !== 'laps' ? `Car ${column.car.number}, ${tab}` : `Car ${column.car.number}`
   useRoom('sessions', session.id, usePerson().user.id, words)
 
@@ -146,7 +161,7 @@ export function SheetView(props: SheetViewProps) {
           </div>
         )}
         {!phone && lapsPane()}
-        <div className={classes.side}>
+        <div ref={moves.side} className={classes.side}>
           <SideTabs
             tabs={phone ? [{ key: 'laps', label: 'Laps', content: lapsPane }, ...tabs] : tabs}
             chosen={!phone && tab === 'laps' ? 'setup' : tab}

@@ -1,5 +1,6 @@
 import { Button, Group, Popover, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useCommand } from '../../context/commands.ts'
 import { useUpdate } from '../../data/use/use-rows.ts'
 import { useServerSkewMs } from '../../data/use/use-server-time.ts'
 import { toFailure } from '../../format/failure.ts'
@@ -19,6 +20,7 @@ export function ClockSettings({ session }: { session: Session }) {
   const [typed, setTyped] = useState<string>()
   const [wrong, setWrong] = useState<string>()
   const { id, clockOffsetMs, clockStopped } = session
+  useCommand({ label: 'Set race clock', group: 'Session', run: () => setOpen(true) })
   const nowMs = () => Date.now() + skewMs
   function offset(ms: number) {
     setTyped(undefined)

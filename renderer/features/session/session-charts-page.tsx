@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { useSearchParams } from 'wouter'
 import { type GridHandle, SessionScopeContext } from '../../laps/scope/session-scope.ts'
 import { useSession } from '../../laps/scope/use-session.ts'
 import { useMadeScope } from '../../laps/scope/use-session-scope.ts'
@@ -11,6 +12,8 @@ import { ChartsPanel } from '../charts/charts-panel.tsx'
 export function SessionChartsPage({ sessionId }: { sessionId: string }) {
   const grid = useRef<GridHandle>(null)
   const { data, queries } = useSession(sessionId)
+  const [params] = useSearchParams()
+  const own = data?.columns.find(({ car }) => car.id === params.get('car'))?.id
   const { scope, feed } = useMadeScope(sessionId, grid)
   return (
     <SessionScopeContext value={scope}>
@@ -22,7 +25,7 @@ export function SessionChartsPage({ sessionId }: { sessionId: string }) {
       >
         {data && feed.loaded && (
           <div className={classes.large}>
-            <ChartsPanel columns={data.columns} />
+            <ChartsPanel key={own} columns={data.columns} own={own} />
           </div>
         )}
       </Page>

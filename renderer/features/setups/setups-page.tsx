@@ -38,7 +38,7 @@ export function SetupsPage({ eventId }: { eventId: string }) {
   }, [setups.data, cars])
   const { dialog, ask } = useSetupDialogs({ eventId, cars, sessions: sessions.data ?? [], all })
   const first = cars.find(({ ours }) => ours)?.id ?? all[0]?.carId ?? cars[0]?.id
-  const add = () => ask({ what: 'add', carId: carId || first })
+  const add = (on = carId || first) => ask({ what: 'add', carId: on })
   useCommand({ label: 'Add setup', group: 'Setups', keys: 'N', run: add }, cars.length > 0)
   const head = { title: 'Setups', queries: [event, track, entries, sessions, setups], what: 'the setups' }
   if (!event.data || !track.data || !entries.data || !sessions.data || !setups.data) return <Page {...head} />
@@ -82,7 +82,7 @@ export function SetupsPage({ eventId }: { eventId: string }) {
             ]}
           />
           <ExportMenu what="setups" path="/setups" query={carId ? { carId } : {}} />
-          {cars.length > 0 && <Button onClick={add}>Add setup</Button>}
+          {cars.length > 0 && <Button onClick={() => add()}>Add setup</Button>}
         </>
       }
     >

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { useCommand } from '../../context/commands.ts'
 import { ExportMenu } from '../../rows/export/export-menu.tsx'
 import { Page } from '../../rows/pages/page.tsx'
@@ -18,14 +18,16 @@ import { useTyres } from './use-tyres.ts'
 /** The tyre sets of an event as a matrix of sets and corners. */
 export function TyresPage({ eventId }: { eventId: string }) {
   const { data, queries } = useTyres(eventId, 'Tyres')
-  const [filter, setFilter] = useState<SetFilter>(ALL_SETS)
+  const [params] = useSearchParams()
+  const [filter, setFilter] = useState<SetFilter>({ ...ALL_SETS, carId: params.get('car') ?? ALL_SETS.carId })
   const [open, setOpen] = useState<Open>()
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<{ carId: string }>()
   const canAdd = (data?.specifications.length ?? 0) > 0
-  useCommand({ label: 'Add tyre sets', group: 'Tyres', keys: 'N', run: () => setAdding(true) }, canAdd)
   const rows = data && filteredSets(data.rows, filter)
   const loose = data?.tyres.filter(({ tyreSetId }) => tyreSetId === null) ?? []
   const first = data?.cars.find(({ ours }) => ours)?.id ?? ''
+  const add = (carId = filter.carId || first) => setAdding({ carId })
+  useCommand({ label: 'Add tyre sets', group: 'Tyres', keys: 'N', run: add }, canAdd)
   const onCar = data?.rows.filter((row) => row.onCar) ?? []
   return (
     <Page
@@ -41,7 +43,7 @@ export function TyresPage({ eventId }: { eventId: string }) {
             </Link>
           )}
           <ExportMenu what="tyre sets" path="/tyre-sets" query={{ eventId, sort: 'number' }} />
-          {canAdd && <Button onClick={() => setAdding(true)}>Add sets</Button>}
+          {canAdd && <Button onClick={() => add()}>Add sets</Button>}
         </>
       }
       tabs={<TyreTabs eventId={eventId} />}
@@ -107,9 +109,7 @@ export function TyresPage({ eventId }: { eventId: string }) {
         />
       )}
       {data && <TyreDialogs data={data} loose={loose} open={open} onClose={() => setOpen(undefined)} />}
-      {data && adding && (
-        <AddSetsDialog data={data} carId={filter.carId || first} onClose={() => setAdding(false)} />
-      )}
+      {data && adding && <AddSetsDialog data={data} {...adding} onClose={() => setAdding(undefined)} />}
     </Page>
   )
 }

@@ -1,9 +1,10 @@
 import { Button, Menu } from '@mantine/core'
+import { useCommand } from '../../context/commands.ts'
 import { useSaveFile } from './use-save-file.ts'
 
 const FORMATS = [
-  ['csv', 'CSV'],
-  ['xlsx', 'Excel workbook'],
+  { format: 'csv', label: 'CSV', short: 'CSV' },
+  { format: 'xlsx', label: 'Excel workbook', short: 'Excel' },
 ] as const
 
 interface ExportMenuProps {
@@ -14,26 +15,35 @@ interface ExportMenuProps {
   query?: Readonly<Record<string, string>>
 }
 
+/** An export by its name in the palette. */
+function ExportCommand({ label, run }: { label: string; run: () => void }) {
+  useCommand({ label, group: 'Export', also: 'download spreadsheet file', run: () => run() })
+  return null
+}
+
 /** Every row of a list as a file, with the filters that the page has. */
 export function ExportMenu({ what, path, query = {} }: ExportMenuProps) {
   const { busy, save } = useSaveFile()
+  const saveAs = (format: string) => void save(`${path}?${new URLSearchParams({ ...query, format })}`)
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 0 }} withinPortal={false}>
-      <Menu.Target>
-        <Button variant="default" aria-disabled={busy} aria-label={`Export ${what}`}>
-          {busy ? 'Exporting…' : 'Export'}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {FORMATS.map(([format, label]) => (
-          <Menu.Item
-            key={format}
-            onClick={() => save(`${path}?${new URLSearchParams({ ...query, format })}`)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {FORMATS.map(({ format, short }) => (
+        <ExportCommand key={format} label={`Export ${what} as ${short}`} run={() => saveAs(format)} />
+      ))}
+      <Menu position="bottom-end" transitionProps={{ duration: 0 }} withinPortal={false}>
+        <Menu.Target>
+          <Button variant="default" aria-disabled={busy} aria-label={`Export ${what}`}>
+            {busy ? 'Exporting…' : 'Export'}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {FORMATS.map(({ format, label }) => (
+            <Menu.Item key={format} onClick={() => saveAs(format)}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
-import { type RefObject, type SubmitEvent, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useCreate } from '../../../data/use/use-rows.ts'
 import { refusalText } from '../../../schema/refusal-text.ts'
@@ -14,18 +14,23 @@ interface QuickAddProps {
   title: RefObject<HTMLInputElement | null>
   /** Whether the list's filters match an issue. */
   isShown: (issue: Issue) => boolean
+  /** The car that a new issue was last asked for. */
+  on: { carId: string } | undefined
 }
 
 const FIRST = { severity: 'minor' as Severity, blocking: false }
 
 /** Adds an issue by its title and Enter. */
-export function QuickAdd({ context, title, isShown }: QuickAddProps) {
+export function QuickAdd({ context, title, isShown, on }: QuickAddProps) {
   const { eventId, cars, workflows } = context
   const create = useCreate('issues')
   const [text, setText] = useState('')
   const [{ severity, blocking }, setGrave] = useState(FIRST)
   const ours = cars.filter((car) => car.ours)
   const [carId, setCarId] = useState(ours.length === 1 && ours[0] ? ours[0].id : '')
+  useEffect(() => {
+    if (on) setCarId(on.carId)
+  }, [on])
   const usual = useDefaultWorkflow(workflows)
   const [chosenFlow, setWorkflowId] = useState<string>()
   const workflowId = chosenFlow ?? usual.id

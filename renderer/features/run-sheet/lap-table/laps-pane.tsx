@@ -23,6 +23,8 @@ import { nextLap, nextLapWords } from './next-lap.ts'
 
 export interface PaneHandle {
   focusEntry(): void
+  /** Ticks that the car comes in at the end of the next lap. */
+  box(): void
 }
 
 interface LapsPaneProps {
@@ -68,7 +70,12 @@ export function LapsPane(props: LapsPaneProps) {
   const chosen = laps.filter(({ id }) => state.selection.ids.has(id))
   const focusEntry = () =>
     pane.current?.querySelector<HTMLElement>('[data-entry] [data-field]')?.focus({ preventScroll: true })
-  useImperativeHandle(ref, () => ({ focusEntry }))
+  const box = () => {
+    const pitIn = pane.current?.querySelector<HTMLInputElement>('[data-entry] [data-field="pitIn"]')
+    if (!pitIn?.checked) pitIn?.click()
+    focusEntry()
+  }
+  useImperativeHandle(ref, () => ({ focusEntry, box }))
   return (
     <section ref={pane} className={classes.pane} aria-label={`Laps of car ${column.car.number}`}>
       {stint && (

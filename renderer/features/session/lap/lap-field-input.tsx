@@ -28,6 +28,7 @@ export function LapFieldInput(props: LapFieldInputProps) {
       <label className={classes.flag}>
         <input
           type="checkbox"
+          data-field={field.key}
           checked={text === 'yes'}
           onChange={(event) => onText(event.currentTarget.checked ? 'yes' : '')}
         />
