@@ -33,7 +33,7 @@ export class PassingLaps {
   passed(at: number): LapChange[] {
     const after = this.#times.findLastIndex((time) => time <= at + SAME_PASSING_MS)
     if (after >= 0 && at - this.#times[after]! <= SAME_PASSING_MS) return []
-    if (this.#times.length === MOST_PASSINGS) return []
+    if (this.#times.length === MOST_PASSINGS || at < this.#run.zeroAt(at)) return []
     const isLast = after === this.#times.length - 1
     this.#times.splice(after + 1, 0, at)
     const ends = this.#counted()
