@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { formatLapTime } from '../../server/calc/laps/lap-time.ts'
-import { watch } from './support/page-watch.ts'
+import { axeViolations } from './support/axe-violations.ts'
+import { sidewaysPx, smallTargets, watch } from './support/page-watch.ts'
 import { type BuiltSession, buildSession } from './support/session-rows.ts'
 import { entryOf, lapOf, openAs } from './support/session-table.ts'
 import { expect, type Team, test } from './support/trackside.ts'
@@ -280,6 +281,8 @@ test('two people change the same lap: both versions are shown, and one is chosen
   await typeLap(page, '12345')
   await expect.poll(() => stored(table)).toHaveLength(1)
   const [lap] = (await table.api.laps.list({ runSheetId: table.sheet })).items
+  // The page knows it from the server, too: only then it can be edited.
+  await expect(lapOf(page, '01', 1)).not.toHaveAttribute('data-saving')
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('textbox', { name: 'Lap time of lap 1' })).toBeFocused()
   await table.api.laps.update(lap?.id as string, { lapTimeMs: 81_000 })
@@ -300,4 +303,53 @@ test('two people change the same lap: both versions are shown, and one is chosen
   await alert.getByRole('button', { name: 'Discard mine' }).click()
   await expect(lapOf(page, '01', 1)).toContainText(formatLapTime(84_000))
   expect(await stored(table)).toEqual([[1, 84_000]])
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('laps are typed on the keypad, with flag and pit, for the car that is chosen', async ({
+    page,
+    emptyTeam: { url, api, token },
+  }) => {
+    const built = await buildSession(api, 3)
+    const own = (await api.cars.list({ eventId: built.eventId })).items.find(({ number }) => number === '02')
+    await api.cars.update(own?.id ?? '', { ours: true })
+    await openAs(page, url, token, `/sessions/${built.sessionId}`)
+    const tap = (name: string) => page.getByRole('button', { name, exact: true }).tap()
+    const time = page.getByRole('status', { name: /^Time of lap/ })
+    const lap = (number: number) => page.locator(`[data-lap][data-number="${number}"]`)
+
+    // Ours first; the separators set themselves, and nothing is below the fold.
+    await expect(time).toHaveAccessibleName(/^Time of lap 1, car 02$/)
+    for (const key of '211189') await tap(key)
+    await expect(time).toHaveText('2:11.189')
+    await tap('Delete the last digit')
+    await expect(time).toHaveText('2:11.18')
+    await tap('Pit in')
+    await page.getByLabel(/^Track status of lap 1/).selectOption('FCY')
+    await expect(page.getByRole('button', { name: 'Save' })).toBeInViewport()
+    await tap('Save')
+    await expect(lap(1)).toContainText('2:11.180')
+    await expect(time).toHaveAccessibleName(/^Time of lap 2/)
+    const stored = (await api.laps.list({ runSheetId: built.sheets.get('02') as string })).items
+    expect(stored).toMatchObject([{ lapTimeMs: 131_180, pitIn: true, trackStatus: 'FCY' }])
+
+    // What cannot be a time is said where it stands; with nothing typed the key undoes.
+    for (const key of '1999') await tap(key)
+    await tap('Save')
+    await expect(page.getByText(/^Seconds go up to 59, not 99\./)).toBeVisible()
+    for (let digit = 0; digit < 4; digit += 1) await tap('Delete the last digit')
+    await tap('Undo the last lap')
+    await expect(lap(1)).toHaveCount(0)
+
+    await page.getByLabel('Car', { exact: true }).selectOption('01 Team 01')
+    await expect(time).toHaveAccessibleName(/car 01$/)
+    expect(await axeViolations(page)).toEqual([])
+    expect(await sidewaysPx(page)).toBe(0)
+    expect(await smallTargets(page)).toEqual([])
+    await tap('More')
+    await page.getByRole('link', { name: 'Timing' }).tap()
+    await expect(page).toHaveURL(/\/timing$/)
+  })
 })

@@ -3,13 +3,16 @@ import { usePerson } from '../../context/login-context.ts'
 import { usePageName } from '../../context/page-title.ts'
 import { useRoom } from '../../data/live/use-room.ts'
 import { type GridHandle, SessionScopeContext } from '../../laps/scope/session-scope.ts'
-import { useSession } from '../../laps/scope/use-session.ts'
+import { type CarColumn, useSession } from '../../laps/scope/use-session.ts'
 import { useMadeScope } from '../../laps/scope/use-session-scope.ts'
 import { useShown } from '../../laps/shown-cars.ts'
 import { PageState } from '../../rows/pages/page-state.tsx'
+import { MEDIA } from '../../ui/breakpoints.ts'
 import { useFillHeight } from '../../ui/use-fill-height.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { LapView } from './lap/lap-view.tsx'
 import { NoCars } from './no-cars.tsx'
+import { PhoneView } from './phone/phone-view.tsx'
 import { SessionHead } from './session-head.tsx'
 import classes from './session-page.module.css'
 import { Toolbar } from './toolbar.tsx'
@@ -30,19 +33,32 @@ export function SessionPage({ sessionId }: { sessionId: string }) {
     setRest({ ...rest, ...change })
   }
   const columns = data?.columns ?? []
+  // Also for a finger on a narrow window: a mouse has a keyboard beside it.
+  const onPhone = [useMedia(MEDIA.phone), useMedia('(pointer: coarse)')].every(Boolean)
+  const laps = (only: CarColumn | undefined) => (
+    <LapView ref={grid} columns={columns} view={view} only={only} open={open} feed={feed} onClose={close} />
+  )
 
   useRoom('sessions', sessionId, usePerson().user.id, view.trace ? 'Lap-time trace' : 'Lap table')
   usePageName(data?.session.name)
 
   return (
     <SessionScopeContext value={scope}>
-      <main ref={page} className={classes.page} style={{ '--session-height': height } as CSSProperties}>
+      <main
+        ref={page}
+        className={classes.page}
+        data-phone={onPhone || undefined}
+        style={{ '--session-height': height } as CSSProperties}
+      >
         {!data && (
           <div className="pad-l">
             <PageState queries={queries} what="the session" />
           </div>
         )}
-        {data && (
+        {data && onPhone && columns.length > 0 && (
+          <PhoneView data={data} view={view} onView={onView} laps={laps} />
+        )}
+        {data && !(onPhone && columns.length > 0) && (
           <>
             <div className={classes.bar}>
               <SessionHead session={data.session} timeZone={data.timeZone} />
@@ -53,7 +69,7 @@ export function SessionPage({ sessionId }: { sessionId: string }) {
                 <NoCars data={data} />
               </div>
             ) : (
-              <LapView ref={grid} columns={columns} view={view} open={open} feed={feed} onClose={close} />
+              laps(undefined)
             )}
           </>
         )}

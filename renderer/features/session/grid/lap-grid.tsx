@@ -36,12 +36,14 @@ interface LapGridProps {
   /** Focuses the first car's entry field once the laps have loaded. */
   takesFocus: boolean
   editing: Lap | null
+  /** Laps alone: the head and the entry of the car are outside. */
+  bare?: boolean
 }
 
 const entryOf = (runSheetId: string) => `[data-entry="${runSheetId}"] [data-field]`
 
 /** Visible part of the grid: rows are lap numbers, columns are cars. */
-function useCarWindow({ columns, layout, editing }: LapGridProps, active: string | undefined) {
+function useCarWindow({ columns, layout, editing, bare = false }: LapGridProps, active: string | undefined) {
   const { store } = useSessionScope()
   const rem = useRemPx()
   const scroller = useRef<HTMLElement>(null)
@@ -49,8 +51,8 @@ function useCarWindow({ columns, layout, editing }: LapGridProps, active: string
   const { numbers, rowOf } = useLapRows(store, columns, useLapRevision())
   const rowHeight = useTokenPx('--row-dense')
   const control = useTokenPx('--control')
-  const head = control + REM.facts * rem
-  const end = control + ENTRY_PAD_PX
+  const head = bare ? 0 : control + REM.facts * rem
+  const end = bare ? 0 : control + ENTRY_PAD_PX
   const pinned = REM.pinned * rem
   // A single car takes the full width.
   const columnWidth = Math.round(Math.max(columns.length === 1 ? width - pinned : 0, WIDTH[layout] * rem))
@@ -61,7 +63,7 @@ function useCarWindow({ columns, layout, editing }: LapGridProps, active: string
     overscan: ROWS_AROUND,
     scrollMargin: head,
     scrollPaddingStart: head,
-    scrollPaddingEnd: end + REM.room * rem,
+    scrollPaddingEnd: bare ? 0 : end + REM.room * rem,
   })
   const cars = useGridWindow({
     scroller,
@@ -84,13 +86,14 @@ function useCarWindow({ columns, layout, editing }: LapGridProps, active: string
     const row = newest === undefined ? undefined : rowOf.get(newest)
     if (isLater && row !== undefined) rows.scrollToIndex(row, { align: 'auto' })
   }, [newest, rowOf, rows])
-  const bodyHeight = numbers.length * rowHeight + (editing ? REM.editor : REM.room) * rem
+  const room = bare ? 0 : REM.room
+  const bodyHeight = numbers.length * rowHeight + (editing ? REM.editor : room) * rem
   return { scroller, rows, cars, numbers, rowOf, rowHeight, head, end, columnWidth, bodyHeight }
 }
 
 /** Cars side by side, lap by lap. Renders visible cells only. */
 export function LapGrid(props: LapGridProps) {
-  const { ref, columns, bestsBySheet, purpleOf, layout, loaded, takesFocus, editing } = props
+  const { ref, columns, bestsBySheet, purpleOf, layout, loaded, takesFocus, editing, bare = false } = props
   const [active, setActive] = useState<string>()
   const { scroller, rows, cars, numbers, rowOf, rowHeight, head, end, columnWidth, bodyHeight } =
     useCarWindow(props, active)
@@ -117,19 +120,21 @@ export function LapGrid(props: LapGridProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable without a mouse
     <section ref={scroller} className={classes.scroller} data-layout={layout} aria-label="Laps" tabIndex={0}>
-      <div className={classes.heads} style={{ width, height: head }}>
-        <span className={classes.corner}>Lap</span>
-        {shown.map(({ column, left }) => (
-          <div
-            key={column.id}
-            className={classes.head}
-            style={{ left, width: columnWidth }}
-            data-ours={column.car.ours || undefined}
-          >
-            <ColumnHead column={column} bests={bestsBySheet.get(column.id) ?? NO_BESTS} />
-          </div>
-        ))}
-      </div>
+      {!bare && (
+        <div className={classes.heads} style={{ width, height: head }}>
+          <span className={classes.corner}>Lap</span>
+          {shown.map(({ column, left }) => (
+            <div
+              key={column.id}
+              className={classes.head}
+              style={{ left, width: columnWidth }}
+              data-ours={column.car.ours || undefined}
+            >
+              <ColumnHead column={column} bests={bestsBySheet.get(column.id) ?? NO_BESTS} />
+            </div>
+          ))}
+        </div>
+      )}
       <div className={classes.body} style={{ width, height: bodyHeight }}>
         {loaded && numbers.length === 0 && (
           <p className={classes.noLaps}>
@@ -165,12 +170,14 @@ export function LapGrid(props: LapGridProps) {
           />
         ))}
       </div>
-      <div className={classes.ends} style={{ width, height: end }}>
-        {shown.map(({ column, left }) => (
-          <ColumnEnd key={column.id} column={column} left={left} width={columnWidth} onActive={setActive} />
-        ))}
-        <span className={classes.endCorner}>New</span>
-      </div>
+      {!bare && (
+        <div className={classes.ends} style={{ width, height: end }}>
+          {shown.map(({ column, left }) => (
+            <ColumnEnd key={column.id} column={column} left={left} width={columnWidth} onActive={setActive} />
+          ))}
+          <span className={classes.endCorner}>New</span>
+        </div>
+      )}
     </section>
   )
 }

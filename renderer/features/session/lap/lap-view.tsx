@@ -20,17 +20,19 @@ interface LapViewProps {
   ref: Ref<GridHandle>
   columns: readonly CarColumn[]
   view: View
+  /** The only car that is shown, whose head and entry are outside. */
+  only?: CarColumn | undefined
   open: Open
   feed: Feed
   onClose: () => void
 }
 
 /** Laps of the chosen cars, with the side panel and dialogs. */
-export function LapView({ ref, columns, view, open, feed, onClose }: LapViewProps) {
+export function LapView({ ref, columns, view, only, open, feed, onClose }: LapViewProps) {
   const bestsBySheet = useSheetBests(columns)
   const phone = useMedia(MEDIA.phone)
   const { purpleOf, trace } = view
-  const shown = useMemo(() => columnsOf(columns, view), [columns, view])
+  const shown = useMemo(() => (only ? [only] : columnsOf(columns, view)), [columns, view, only])
   const layout: CellLayout = showsSectors(view, shown.length) && !phone ? 'full' : 'times'
   const fine = useMedia('(pointer: fine)')
   return (
@@ -49,6 +51,7 @@ export function LapView({ ref, columns, view, open, feed, onClose }: LapViewProp
           loaded={feed.loaded}
           takesFocus={fine}
           editing={open.editing}
+          bare={only !== undefined}
         />
         {trace && (
           <div className={classes.side}>

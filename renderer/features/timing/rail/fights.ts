@@ -1,5 +1,6 @@
 import { gapsTo } from '../../../../server/calc/laps/lap-gap.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
+import { neighboursOf } from '../../../laps/timing/neighbours.ts'
 import { isStopped, type TimedCar } from '../order/line-up.ts'
 
 /** Laps over which a fight's trend is told. */
@@ -14,17 +15,8 @@ export interface Fight {
 
 /** The fights of our cars, in the order of the cars. */
 export function fightsOf(cars: readonly TimedCar[]): Fight[] {
-  const neighbour = (own: TimedCar, step: number) =>
-    cars.find(
-      (car) =>
-        !isStopped(car) &&
-        car.item.class === own.item.class &&
-        own.item.classPosition !== null &&
-        car.item.classPosition === own.item.classPosition + step,
-    )
-  return cars
-    .filter(({ item }) => item.ours)
-    .map((own) => ({ own, ahead: neighbour(own, -1), behind: neighbour(own, 1) }))
+  const running = cars.filter((car) => !isStopped(car))
+  return cars.filter(({ item }) => item.ours).map((own) => ({ own, ...neighboursOf(running, own) }))
 }
 
 /** The gap between two cars some laps before the last one that both have, in ms; null where not known. */
