@@ -46,7 +46,7 @@ const features: Record<string, readonly string[]> = {
   plugins: ['imports', 'kpi'],
   print: ['setups'],
   'run-plan': ['print'],
-  'run-sheet': ['charts', 'history', 'session', 'tyres'],
+  'run-sheet': ['charts', 'history', 'kpi', 'session', 'tyres'],
   sample: [],
   session: ['charts', 'kpi', 'telemetry'],
   settings: [],

@@ -354,6 +354,115 @@ test('four pressures typed around the car are saved at their corners: in psi, of
   expect(complaints.filter((text) => !text.includes('net::ERR_FAILED'))).toEqual([])
 })
 
+test('a new run sheet shows what it took, Delete clears a value, and undo brings it back', async ({
+  page,
+  emptyTeam: { api, url, token },
+}) => {
+  const { eventId, sessionId } = await buildSession(api, 0)
+  const car = await api.cars.create({
+    eventId,
+    number: '7',
+    name: 'Team 7',
+    class: 'GT3',
+    liveryColor: '#123456',
+  })
+  const driver = await api.drivers.create({ firstName: 'Kim', lastName: 'Marlow', carIds: [car.id] })
+  const setup = await api.setups.create({ carId: car.id, name: 'Q soft rear', status: 'onCar' })
+  await api.runPlans.create({
+    sessionId,
+    carId: car.id,
+    name: 'Two stints',
+    startFuelKg: 42.5,
+    fuelPerLapKg: 2.5,
+    averageLapTimeMs: 80_000,
+    rows: [{ type: 'run', laps: 12, driverId: driver.id }],
+  })
+  const complaints = await watch(page, url)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const sheet = await api.runSheets.create({ sessionId, carId: car.id })
+  await openAs(page, url, token, `/sessions/${sessionId}/run-sheets/${sheet.id}`)
+  const taken = page.getByRole('region', { name: 'Taken over' })
+  await expect(taken.getByRole('listitem')).toHaveText([
+    /Setup Q soft rear on the car/,
+    /Driver K. Marlow from the plan/,
+    /Fuel 42.5 kg from the plan/,
+    /Plan Two stints from the plan/,
+  ])
+  await taken.getByRole('button', { name: 'Clear setup Q soft rear, on the car' }).press('Delete')
+  const stored = async () => (await api.runSheets.get(sheet.id)).setupId
+  await expect.poll(stored).toBeNull()
+  await expect(taken.getByRole('listitem')).toHaveCount(3)
+  await expect(taken.getByRole('button', { name: /^Clear driver/ })).toBeFocused()
+  await page.keyboard.press('Control+Z')
+  await expect.poll(stored).toBe(setup.id)
+  await expect(taken.getByRole('listitem').first()).toContainText('Q soft rear')
+
+  // Laps without a figure of their own burn the plan's.
+  await entryOf(page, '7').fill('12345')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 1, 'fuelLeftKg')).toHaveText('≈ 40.00')
+  expect(await axeViolations(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('a formula column is typed, kept in a view, and says what is wrong with it', async ({
+  page,
+  emptyTeam: { api, url, token },
+}) => {
+  const built = await buildSession(api, 1)
+  const runSheetId = built.sheets.get('01') as string
+  const items = [2, 2.5, 2.25].map((fuelUsedKg, at) => ({
+    runSheetId,
+    lapNumber: at + 1,
+    lapTimeMs: 80_000 + 500 * at,
+    fuelUsedKg,
+  }))
+  await api.createLaps({ body: { items } })
+  const complaints = await watch(page, url)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(page, url, token, sheetPath(built, runSheetId))
+  const add = async () => {
+    await page.getByRole('button', { name: 'View' }).click()
+    await page.getByRole('button', { name: 'Add a formula' }).click()
+  }
+  const form = page.getByRole('dialog', { name: /^Formula/ })
+  const expression = form.getByRole('textbox', { name: 'Expression' })
+  const columnNamed = (name: string) => page.getByRole('columnheader', { name })
+  await add()
+  await form.getByLabel('Begin with').selectOption('Fuel of the stint')
+  await expect(form.getByText('Lap 3: 6.750 kg')).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(columnNamed('Fuel of the stint (kg)')).toBeVisible()
+
+  await add()
+  await form.getByLabel('Name').fill('Gain')
+  await expression.click()
+  await page.keyboard.type('lapTimeMs - Previous(lapTime')
+  await expect(form.getByText(/unknown channel|expected/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('Ms)')
+  await expect(form.getByText('Lap 3: +0.500')).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(columnNamed('Gain')).toBeVisible()
+  const row = (lap: number) => page.locator(`[role="grid"] [data-number="${lap}"] [data-col^="formula:"]`)
+  await expect(row(1)).toHaveText(['2.000', ''])
+  await expect(row(2)).toHaveText(['4.500', '+0.500'])
+  await expect(row(3)).toHaveText(['6.750', '+0.500'])
+
+  // It is a view of the team's, so everybody has it, and a file of it.
+  const [view] = (await api.customViews.list({ entityType: 'lap' })).items
+  expect(view).toMatchObject({ name: 'Lap formulas', shared: true })
+  const broken = view?.columns.with(2, { ...view.columns[2], path: '=RunningSum(fuelUsedKg' } as never)
+  await api.customViews.update(view?.id as string, { columns: broken as never })
+  await page.reload()
+  await expect(
+    page.getByRole('columnheader', { name: /Fuel of the stint : column \d+: expected/ }),
+  ).toBeVisible()
+  await expect(row(3)).toHaveText(['', '+0.500'])
+  expect(complaints).toEqual([])
+})
+
 test('pictures of the run sheet and of each of its tabs, with laps and without', async ({
   page,
   sampleTeam: { url, api, token },

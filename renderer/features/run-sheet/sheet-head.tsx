@@ -60,6 +60,7 @@ export function SheetHead(props: SheetHeadProps) {
           Paste
         </Button>
         <ColumnChooser
+          column={column}
           columns={props.columns}
           isShown={props.isShown}
           onChoose={props.onColumn}

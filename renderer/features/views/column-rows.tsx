@@ -1,4 +1,6 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { resources } from '../../../server/contract/index.ts'
+import { formulaOf, isFormula } from '../../../server/contract/resources/custom-view.ts'
 import { sentence } from '../../format/sentence.ts'
 import { SortableList, useSortableRow } from '../../ui/drag/sortable-list.tsx'
 import { withMoved } from '../../ui/drag/with-moved.ts'
@@ -54,16 +56,27 @@ function ColumnRow({ column, fields, errorOf, onEdit, onMove, onRemove }: Column
     <li {...row} className="card grid gap-s pad-s">
       <div className={classes.columnHead}>
         {handle}
-        <FieldPicker
-          label="Field"
-          fields={fields}
-          value={column.path}
-          error={errorOf('path')}
-          onChange={(path) => {
-            const at = fields.find((each) => each.path === path)
-            onEdit({ path, header: at?.label ?? '', unit: at?.unit ?? '' })
-          }}
-        />
+        {isFormula(column.path) ? (
+          <TextInput
+            className={classes.picker ?? ''}
+            label="Formula"
+            value={column.path}
+            error={errorOf('path') === undefined ? undefined : sentence('Formula', errorOf('path') ?? '')}
+            autoComplete="off"
+            onChange={(event) => onEdit({ path: formulaOf(event.currentTarget.value.replace(/^=/, '')) })}
+          />
+        ) : (
+          <FieldPicker
+            label="Field"
+            fields={fields}
+            value={column.path}
+            error={errorOf('path')}
+            onChange={(path) => {
+              const at = fields.find((each) => each.path === path)
+              onEdit({ path, header: at?.label ?? '', unit: at?.unit ?? '' })
+            }}
+          />
+        )}
         <RowButtons what={`column ${name}`} onMove={onMove} onRemove={onRemove} />
       </div>
       <div className={classes.columnParts}>
@@ -113,6 +126,14 @@ export function ColumnRows({ entityType, fields, columns, errors, onChange }: Co
         placeholder="Type or choose a field"
         onChange={(path) => onChange([...columns, newColumn(entityType, path)])}
       />
+      {entityType === resources.laps.entityType && (
+        <Button
+          variant="default"
+          onClick={() => onChange([...columns, newColumn(entityType, formulaOf(''))])}
+        >
+          Add a formula
+        </Button>
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { formatLapTime } from '../../../server/calc/laps/lap-time.ts'
 import type { Measure } from '../../../server/calc/units.ts'
+import { isFormula } from '../../../server/contract/resources/custom-view.ts'
 import { cellText, NOTHING } from '../../schema/cell-text.ts'
 import type { Aggregate } from './view-draft.ts'
 import type { ViewField } from './view-fields.ts'
@@ -11,6 +12,8 @@ export interface ResultColumn {
   unit: string | null
   decimals: number | null
   aggregate: string
+  /** What is wrong with a formula. */
+  error?: string | undefined
   field: ViewField | undefined
 }
 
@@ -19,12 +22,15 @@ type NameOf = (entity: string, id: string) => string
 const COUNTED: Aggregate = 'count'
 
 /** Whether a column has numbers, which are right-aligned. */
-export const isNumeric = ({ aggregate, field }: ResultColumn): boolean =>
-  aggregate !== 'none' || ['number', 'integer', 'lapTime'].includes(field?.field.kind ?? '')
+export const isNumeric = ({ aggregate, field, path }: ResultColumn): boolean =>
+  aggregate !== 'none' ||
+  isFormula(path) ||
+  ['number', 'integer', 'lapTime'].includes(field?.field.kind ?? '')
 
 /** Whether values are formatted as lap times. */
-export const isLapTime = ({ field, aggregate }: ResultColumn) =>
-  aggregate !== COUNTED && (field?.field.kind === 'lapTime' || field?.unit === 'ms')
+export const isLapTime = ({ field, aggregate, path, unit }: ResultColumn) =>
+  aggregate !== COUNTED &&
+  (field?.field.kind === 'lapTime' || field?.unit === 'ms' || (isFormula(path) && unit === 'ms'))
 
 /** Whether values are converted to the user's unit: only with the field's own unit, not one typed in its place. */
 export const isConverted = ({ field, unit, aggregate }: ResultColumn): boolean =>

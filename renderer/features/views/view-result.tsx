@@ -61,6 +61,11 @@ export function ViewResult({ name, resource, rows }: ViewResultProps) {
               {columns.map((column) => (
                 <Table.Th key={column.header} scope="col" ta={isNumeric(column) ? 'right' : undefined}>
                   {column.header}
+                  {column.error && (
+                    <Text c="var(--color-bad)" size="sm">
+                      {column.error}
+                    </Text>
+                  )}
                   {column.unit && !isLapTime(column) && (
                     <Text span c="dimmed" size="sm">
                       {` ${isConverted(column) ? units(column.unit).unit : column.unit}`}

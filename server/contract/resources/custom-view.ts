@@ -14,7 +14,7 @@ export const isFormula = (path: string): boolean => path.startsWith(FORMULA)
 /** The expression of a formula. */
 export const expressionIn = (path: string): string => path.slice(FORMULA.length)
 /** A column's path of an expression. */
-export const formulaOf = (expression: string): string => FORMULA + expression.trim()
+export const formulaOf = (expression: string): string => FORMULA + expression
 
 const column = z.strictObject({
   path: name(MAX_PATH).describe(

@@ -4,12 +4,15 @@ import { deltaText } from '../../../laps/delta-text.ts'
 import { fieldText, type LapField, sectorText } from '../../../laps/store/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import type { UnitOf } from '../../../ui/units/use-units.ts'
+import type { FormulaColumn } from '../formulas/formula-columns.ts'
+import type { FormulaTexts } from '../formulas/formula-text.ts'
 
 /** Data that a lap's cells are rendered from. */
 export interface LapData {
   lap: Lap
   deltaMs: number | null
   fuelLeft: FuelLeft | undefined
+  formulas: FormulaTexts
 }
 
 export interface LapColumn {
@@ -22,6 +25,8 @@ export interface LapColumn {
   align: 'end' | 'start' | 'center'
   /** The field that the cell edits; calculated columns have none. */
   field?: LapField
+  /** The formula of a view that the column shows. */
+  formula?: FormulaColumn
   /** Hidden by default. */
   extra?: boolean
 }
@@ -60,8 +65,16 @@ const COMPUTED: Readonly<Record<string, string>> = {
 }
 
 const KPI = 'kpi:'
-/** Every available column in display order, KPIs last. */
-export function lapColumns(fields: readonly LapField[], kpis: readonly string[]): LapColumn[] {
+/** Width of a formula's heading with its unit. */
+const formulaRem = ({ header, unit }: FormulaColumn) =>
+  Math.min(14, Math.max(5, (header.length + (unit?.length ?? 0) + 4) * 0.5))
+
+/** Every available column in display order: fields, KPIs, formulas, the comment. */
+export function lapColumns(
+  fields: readonly LapField[],
+  kpis: readonly string[],
+  formulas: readonly FormulaColumn[] = [],
+): LapColumn[] {
   const known = Object.entries(LOOKS).map(([key, look]): LapColumn => {
     const field = fields.find((each) => each.key === key)
     const title = field?.label ?? COMPUTED[key] ?? key
@@ -78,7 +91,18 @@ export function lapColumns(fields: readonly LapField[], kpis: readonly string[])
     }),
   )
   const comment = known.pop()
-  return [...known, ...measured, ...(comment ? [comment] : [])]
+  const worked = formulas.map(
+    (formula): LapColumn => ({
+      key: formula.key,
+      head: formula.header,
+      title: formula.header,
+      rem: formulaRem(formula),
+      align: 'end',
+      formula,
+      extra: true,
+    }),
+  )
+  return [...known, ...measured, ...worked, ...(comment ? [comment] : [])]
 }
 
 /** Names of the KPIs of any of the laps. */
@@ -87,10 +111,11 @@ export const kpiNames = (laps: readonly Lap[]): string[] =>
 
 /** Text of a cell in the user's units. */
 export function cellText(
-  { key, field }: LapColumn,
-  { lap, deltaMs, fuelLeft }: LapData,
+  { key, field, formula }: LapColumn,
+  { lap, deltaMs, fuelLeft, formulas }: LapData,
   units: UnitOf,
 ): string {
+  if (formula) return formulas.get(key)?.text(lap.id) ?? ''
   if (key === 'deltaToBestMs') return deltaText(deltaMs)
   if (key === 'fuelLeftKg')
     return fuelLeft ? `${fuelLeft.isEstimate ? '≈ ' : ''}${fuelLeft.kg.toFixed(2)}` : ''

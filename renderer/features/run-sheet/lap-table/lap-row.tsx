@@ -14,6 +14,7 @@ import type { LapField } from '../../../laps/store/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import type { UnitOf } from '../../../ui/units/use-units.ts'
+import type { FormulaTexts } from '../formulas/formula-text.ts'
 import { CellEditor } from './cell-editor.tsx'
 import { cellText, type LapColumn } from './lap-columns.ts'
 import classes from './lap-table.module.css'
@@ -28,6 +29,7 @@ interface LapRowProps {
   /** Of its fuel left, apart so that rows stay memoised. */
   fuelLeftKg: number | undefined
   fuelIsEstimate: boolean | undefined
+  formulas: FormulaTexts
   columns: readonly LapColumn[]
   units: UnitOf
   /** Column of the tab stop, if it is in this row. */
@@ -92,7 +94,7 @@ export const LapRow = memo(function LapRow(props: LapRowProps) {
   const look = lookOf(lap, bests, purpleOf)
   const fuelLeft =
     fuelLeftKg === undefined ? undefined : { kg: fuelLeftKg, isEstimate: props.fuelIsEstimate === true }
-  const data = { lap, deltaMs: look.deltaMs, fuelLeft }
+  const data = { lap, deltaMs: look.deltaMs, fuelLeft, formulas: props.formulas }
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus
     <div

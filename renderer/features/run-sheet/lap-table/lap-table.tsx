@@ -15,6 +15,7 @@ import { useGridPointer } from '../../../ui/grid/use-grid-pointer.ts'
 import type { Cell, GridState } from '../../../ui/grid/use-grid-state.ts'
 import { useGridWindow } from '../../../ui/grid/use-grid-window.ts'
 import { useUnits } from '../../../ui/units/use-units.ts'
+import type { FormulaText, FormulaTexts } from '../formulas/formula-text.ts'
 import type { LapColumn } from './lap-columns.ts'
 import { LapRow } from './lap-row.tsx'
 import classes from './lap-table.module.css'
@@ -39,6 +40,7 @@ interface LapTableProps {
   bests: BestsByScope
   purpleOf: PurpleOf
   fuelLeft: ReadonlyMap<string, FuelLeft>
+  formulas: FormulaTexts
   state: GridState
   /** Called to edit the chosen rows together. */
   onEditChosen: () => void
@@ -47,22 +49,33 @@ interface LapTableProps {
 const template = (columns: readonly LapColumn[]) =>
   columns.map(({ key, rem }) => (key === 'comment' ? `minmax(${rem}rem, 1fr)` : `${rem}rem`)).join(' ')
 
-const Heads = ({ columns }: { columns: readonly LapColumn[] }) => (
+/** Heading of a formula, with its unit, or with what is wrong with it. */
+function FormulaHead({ head, text }: { head: string; text: FormulaText | undefined }) {
+  if (text?.error === undefined) return <>{text?.unit ? `${head} (${text.unit})` : head}</>
+  return (
+    <span className="bad cut">
+      {`⚠ ${head}`}
+      <span className="visually-hidden">{`: ${text.error}`}</span>
+    </span>
+  )
+}
+
+const Heads = ({ columns, formulas }: Pick<LapTableProps, 'columns' | 'formulas'>) => (
   <div role="rowgroup" className={classes.heads}>
     {/* biome-ignore lint/a11y/useFocusableInteractive: column headings have no action */}
     <div className={classes.head} role="row" aria-rowindex={1}>
-      {columns.map(({ key, head, title, align }, at) => (
+      {columns.map(({ key, head, title, align, formula }, at) => (
         // biome-ignore lint/a11y/useFocusableInteractive: column headings have no action
         <div
           key={key}
           role="columnheader"
           aria-colindex={at + 1}
-          title={title}
+          title={formulas.get(key)?.error ?? title}
           className={classes.headCell}
           data-col={key}
           data-align={align}
         >
-          {head}
+          {formula ? <FormulaHead head={head} text={formulas.get(key)} /> : head}
         </div>
       ))}
     </div>
@@ -92,6 +105,7 @@ function useLapGrid(props: LapTableProps) {
     lap,
     deltaMs: lookOf(lap, bests, purpleOf).deltaMs,
     fuelLeft: fuelLeft.get(lap.id),
+    formulas: props.formulas,
   })
   const acts = useLapActs({ grid, runSheetId, laps, columns, dataOf })
   const onKeyDown = useGridKeys(grid, { ...acts, rowHeight, editChosen: props.onEditChosen })
@@ -135,7 +149,7 @@ export function LapTable(props: LapTableProps) {
       data-car={props.carNumber}
       {...events}
     >
-      <Heads columns={columns} />
+      <Heads columns={columns} formulas={props.formulas} />
       {laps.length > 0 && (
         <div role="rowgroup" className="relative" style={{ height: laps.length * rowHeight }}>
           {shown.map(({ index }) => {
@@ -150,6 +164,7 @@ export function LapTable(props: LapTableProps) {
                 purpleOf={purpleOf}
                 fuelLeftKg={fuelLeft.get(lap.id)?.kg}
                 fuelIsEstimate={fuelLeft.get(lap.id)?.isEstimate}
+                formulas={props.formulas}
                 columns={columns}
                 units={units}
                 tabKey={index === tabRow ? tabKey : undefined}

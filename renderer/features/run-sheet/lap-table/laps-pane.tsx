@@ -13,6 +13,7 @@ import { NOTHING } from '../../../ui/grid/selection.ts'
 import type { GridState } from '../../../ui/grid/use-grid-state.ts'
 import { Loading } from '../../../ui/loading.tsx'
 import { EntryCell } from '../../session/grid/entry-cell.tsx'
+import { useFormulaTexts } from '../formulas/use-formula-texts.ts'
 import foot from '../sheet-foot.module.css'
 import type { SheetNames } from '../use-sheet-names.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -67,6 +68,8 @@ export function LapsPane(props: LapsPaneProps) {
     )
     return fuelLeft(laps, { startFuelKg: sheet.startFuelKg, startOfLap: new Map(starts), perLapKg })
   }, [laps, stints, sheet.startFuelKg, perLapKg])
+  const formulas = useMemo(() => columns.flatMap(({ formula }) => formula ?? []), [columns])
+  const texts = useFormulaTexts(formulas, { laps, sheet, perLapKg })
   const chosen = laps.filter(({ id }) => state.selection.ids.has(id))
   const focusEntry = () =>
     pane.current?.querySelector<HTMLElement>('[data-entry] [data-field]')?.focus({ preventScroll: true })
@@ -94,6 +97,7 @@ export function LapsPane(props: LapsPaneProps) {
         bests={bests}
         purpleOf={props.purpleOf}
         fuelLeft={left}
+        formulas={texts}
         state={state}
         onEditChosen={() => bulk.current?.querySelector('select')?.focus()}
       />

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { fieldsWith } from '../../../laps/store/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
+import { formulaColumns, useLapViews } from '../formulas/formula-columns.ts'
 import type { SheetNames } from '../use-sheet-names.ts'
 import { kpiNames, type LapColumn, lapColumns } from './lap-columns.ts'
 
@@ -38,7 +39,11 @@ export function useSheetColumns(names: SheetNames, laps: readonly Lap[]) {
   const [chosen, choose] = useChosenColumns()
   const fields = useMemo(() => fieldsWith(names), [names])
   const kpis = kpiNames(laps).join('\n')
-  const all = useMemo(() => lapColumns(fields, kpis === '' ? [] : kpis.split('\n')), [fields, kpis])
+  const views = useLapViews()
+  const all = useMemo(
+    () => lapColumns(fields, kpis === '' ? [] : kpis.split('\n'), formulaColumns(views)),
+    [fields, kpis, views],
+  )
   const isShown = useCallback(({ key, extra }: LapColumn) => chosen[key] ?? extra !== true, [chosen])
   const shown = useMemo(() => all.filter(isShown), [all, isShown])
   return { fields, all, shown, isShown, choose }

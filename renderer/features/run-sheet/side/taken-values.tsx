@@ -36,7 +36,7 @@ export function TakenValues({ sheet, names }: { sheet: Sheet; names: SheetNames 
   return (
     <section aria-label="Taken over">
       <h3 className={classes.takenHead}>Taken over</h3>
-      <ul ref={list} className="cluster gap-s">
+      <ul ref={list}>
         {values.map(({ field, label, from, value }, at) => {
           const text = valueText(sheet, field, names, plan)
           const remove = () => {
@@ -46,7 +46,7 @@ export function TakenValues({ sheet, names }: { sheet: Sheet; names: SheetNames 
           }
           return (
             <li key={field} className={classes.taken}>
-              <span className="cut">
+              <span className="fill cut">
                 {`${label} `}
                 <strong>{text}</strong>
                 <span className="quiet">{` ${FROM[from]}`}</span>

@@ -143,7 +143,7 @@ describe('the lap table', () => {
     pitIn: true,
     kpis: { TyreEnergy: 1.234_567_89 },
   })
-  const data = { lap, deltaMs: 412, fuelLeft: { kg: 47.9, isEstimate: false } }
+  const data = { lap, deltaMs: 412, fuelLeft: { kg: 47.9, isEstimate: false }, formulas: new Map() }
   const shown = (key: string, units = metric) => {
     const column = columns.find((each) => each.key === key)
     if (!column) throw new Error(`no column ${key}`)

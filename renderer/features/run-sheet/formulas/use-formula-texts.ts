@@ -1,0 +1,35 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { FormulaResult, FormulaSheet } from '../../../../server/calc/laps/lap-formulas.ts'
+import { useUnits } from '../../../ui/units/use-units.ts'
+import type { FormulaColumn } from './formula-columns.ts'
+import { type FormulaTexts, formulaText } from './formula-text.ts'
+
+type Engine = typeof import('../../../../server/calc/laps/lap-formulas.ts')
+
+const NONE: FormulaTexts = new Map()
+
+/** The expression language, loaded once a formula is shown. */
+function useEngine(wanted: boolean): Engine | undefined {
+  const [engine, setEngine] = useState<Engine>()
+  useEffect(() => {
+    if (wanted) import('../../../../server/calc/laps/lap-formulas.ts').then((loaded) => setEngine(loaded))
+  }, [wanted])
+  return engine
+}
+
+/** The formulas over the laps of a run sheet. */
+export function useFormulaTexts(formulas: readonly FormulaColumn[], of: FormulaSheet): FormulaTexts {
+  const { laps, sheet, perLapKg } = of
+  const units = useUnits()
+  const engine = useEngine(formulas.length > 0)
+  return useMemo(() => {
+    if (!engine || formulas.length === 0) return NONE
+    const results = engine.evaluateFormulas(formulas, { laps, sheet, perLapKg })
+    return new Map(
+      formulas.map((formula, index) => [
+        formula.key,
+        formulaText(formula, results[index] as FormulaResult, units),
+      ]),
+    )
+  }, [engine, formulas, laps, sheet, perLapKg, units])
+}
