@@ -11,6 +11,7 @@ import { RunningImports } from './domain/imports/running-imports.ts'
 import { BadCredentials } from './domain/people/bad-credentials.ts'
 import { LoginThrottle } from './domain/people/login-throttle.ts'
 import { createTokens, type Tokens } from './domain/people/tokens.ts'
+import { Factory } from './factory/start-factory.ts'
 import { Failover } from './failover/failover.ts'
 import { PeerDiscovery } from './failover/peer-discovery.ts'
 import { startFeeds, type Timing } from './feeds/start-feeds.ts'
@@ -37,6 +38,8 @@ export interface Context extends Timing {
   loginThrottle: LoginThrottle
   badCredentials: BadCredentials
   webhooks: Dispatcher
+  /** The link to the factory's database. */
+  factory: Factory
   compute: ComputePool
   columns: ColumnCache
   plugins: PluginHost
@@ -110,25 +113,27 @@ export function createContext(
   store.onFull(() => disk.noteFull())
   const port: Context['port'] = { own: null }
   const failover = new Failover({ dataDir: config.dataDir, store, log, settings })
-  const mayRun = () => !failover.isStandby
-  const leading = { store, log, ownPort: () => port.own, mayRun }
+  const leading = { store, log, ownPort: () => port.own, mayRun: () => !failover.isStandby }
   const webhooks = startWebhooks(leading)
-  failover.onChange(() => webhooks.dispatcher.resume())
+  const factory = new Factory({ ...leading, dataDir: config.dataDir, instance: settings.instance })
   const { timing, close: closeFeeds } = startFeeds({ ...leading, dataDir: config.dataDir })
-  failover.onChange(() => timing.feeds.leadChanged())
+  failover.onChange(() => {
+    webhooks.dispatcher.resume()
+    factory.retry()
+    timing.feeds.leadChanged()
+  })
   const typist = new SampleTypist({ ...leading, warn: (words) => log.warn(words) })
   const pressure = new Pressure()
   const { dataDir, version: appVersion } = config
   const logKeeper = new StoreWorker({ file: store.file, duty: 'log' }, log)
   const threads = startThreads(dataDir, store, log)
   const { compute, plugins, storeWorker, planWorker, files } = threads
-  const others = [logKeeper, files]
   const backups = new Backups({
     dataDir,
     appVersion,
     store,
     storeWorker,
-    others,
+    others: [logKeeper, files],
     log,
     afterCopy: (now) => failover.exchangeHeartbeats(now),
   })
@@ -150,6 +155,7 @@ export function createContext(
     loginThrottle: new LoginThrottle(),
     badCredentials: new BadCredentials(),
     webhooks: webhooks.dispatcher,
+    factory,
     ...timing,
     ...threads,
     columns: new ColumnCache(compute),
@@ -170,6 +176,7 @@ export function createContext(
       sharing.setGarage(null)
       await closeFeeds()
       await typist.close()
+      await factory.close()
       await webhooks.close()
       await plugins.close()
       await compute.close()

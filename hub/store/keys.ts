@@ -4,7 +4,7 @@ import { HubConfigError } from '../base/config.ts'
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest()
 
-const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} ._-]{0,98}[\p{L}\p{N}])?$/u
+const NAME = /^(?!\s)[^\p{C}]{1,100}(?<!\s)$/u
 
 /**
  * Makes a key, which is returned this once. A name whose key was revoked gets another one and keeps its sources. Throws
@@ -12,7 +12,7 @@ const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} ._-]{0,98}[\p{L}\p{N}])?$/u
  */
 export async function makeKey(pool: Pool, name: string): Promise<string> {
   if (!NAME.test(name)) {
-    throw new HubConfigError('a name has 1 to 100 letters, digits, spaces, dots, dashes and underscores')
+    throw new HubConfigError('a name has 1 to 100 characters, without spaces around it')
   }
   const key = `hub_${randomBytes(32).toString('base64url')}`
   const { rowCount } = await pool.query(

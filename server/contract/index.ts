@@ -2,6 +2,7 @@ import { eventArchive } from './actions/archive.ts'
 import { backupActions } from './actions/backup.ts'
 import { listChanges, revertChanges } from './actions/change.ts'
 import { createCornerWearBatch } from './actions/corner-wear-batch.ts'
+import { factoryActions } from './actions/factory.ts'
 import { health } from './actions/health.ts'
 import { importActions } from './actions/import.ts'
 import { createLaps } from './actions/lap-batch.ts'
@@ -127,6 +128,7 @@ export const actions = {
   ...leadActions,
   ...sharingActions,
   ...sampleActions,
+  ...factoryActions,
 }
 export type Actions = typeof actions
 export type ActionKey = keyof Actions

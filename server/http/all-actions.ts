@@ -16,6 +16,9 @@ import { customViewRows, draftViewRows } from './actions/custom-views.ts'
 import { health } from './actions/health.ts'
 import { changePassword, createAccount, logIn, logOut, me, refresh, updateMe } from './actions/identity.ts'
 import { getImport, listImports, listRunningImports, revertImport, runImport } from './actions/imports.ts'
+import { factory, factoryStatus, putFactory } from './actions/instance/factory.ts'
+import { putSharing, sharing, visitors } from './actions/instance/sharing.ts'
+import { storage } from './actions/instance/storage.ts'
 import { acknowledgeIssue, commentOnIssue, resolveIssue } from './actions/issues.ts'
 import { putAccountOptions, putEventData, putSessionData, sessionConstants } from './actions/json-stores.ts'
 import { checkExpression, evaluateProfile, listKpiFunctions } from './actions/kpi.ts'
@@ -25,8 +28,6 @@ import { invokePluginKpi } from './actions/plugins.ts'
 import { listReadyProfiles } from './actions/ready-profiles.ts'
 import { removeSampleWeekend, sampleWeekend, typeSampleLaps } from './actions/sample.ts'
 import { setUp, setupState } from './actions/setup.ts'
-import { putSharing, sharing, visitors } from './actions/sharing.ts'
-import { storage } from './actions/storage.ts'
 import { takeOver, takeoverBackups } from './actions/take-over.ts'
 import { getTelemetry, putTelemetry } from './actions/telemetry.ts'
 import { detectTimingFeed, sessionTiming, takeTiming } from './actions/timing.ts'
@@ -137,4 +138,7 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   sampleWeekend,
   typeSampleLaps,
   removeSampleWeekend,
+  factory,
+  putFactory,
+  factoryStatus,
 }

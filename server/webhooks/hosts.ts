@@ -30,7 +30,8 @@ interface Dependencies {
   onOpen(host: string): void
 }
 
-const longer = (ms: number) => Math.min(Math.max(ms * 2, FIRST_PROBE_MS), MAX_PROBE_MS)
+/** The pause after one of this length. */
+export const longerPause = (ms: number) => Math.min(Math.max(ms * 2, FIRST_PROBE_MS), MAX_PROBE_MS)
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /**
@@ -73,7 +74,7 @@ export class Hosts {
   /** The host could not be reached: holds it until a probe is answered. */
   lost(name: string): void {
     const known = this.#hosts.get(name)
-    this.#hold(name, known ? longer(known.backoffMs) : FIRST_PROBE_MS)
+    this.#hold(name, known ? longerPause(known.backoffMs) : FIRST_PROBE_MS)
   }
 
   /** The host was unreachable when the service stopped: holds it and probes at once. */
@@ -127,7 +128,7 @@ export class Hosts {
         host.state = 'trying'
         onOpen(name)
       } else {
-        host.backoffMs = longer(host.backoffMs)
+        host.backoffMs = longerPause(host.backoffMs)
       }
     }
   }

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readHubConfig } from '../../hub/base/config.ts'
 import { startHub } from '../../hub/start.ts'
 import { atEnd } from '../support/at-end.ts'
 import { makeCertificate } from '../support/certificate.ts'
@@ -26,17 +27,16 @@ test.each([
   [{ DATABASE_URL: 'postgres://localhost/x', HUB_PORT: 'many' }, 'HUB_PORT must be a whole number'],
   [
     { DATABASE_URL: 'postgres://localhost/x', HUB_TLS_CERT: 'cert.pem' },
-    'HUB_TLS_CERT and HUB_TLS_KEY belong together',
-  ],
-  [
-    { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' },
-    'the database of DATABASE_URL cannot be used: connect ECONNREFUSED',
+    'HUB_TLS_CERT and HUB_TLS_KEY belong',
   ],
 ])('says what is wrong with %j', (env, words) => {
-  const { status, stderr } = run(env)
+  expect(() => readHubConfig(env)).toThrow(words)
+})
+
+test('a database that cannot be reached ends it with one line', () => {
+  const { status, stderr } = run({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' })
   expect(status).toBe(1)
-  expect(stderr).toContain(words)
-  expect(stderr.split('\n')).toHaveLength(1)
+  expect(stderr).toBe('the database of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1')
 })
 
 describe.skipIf(!hasPostgres)(`the hub as a process${note}`, () => {
@@ -45,7 +45,6 @@ describe.skipIf(!hasPostgres)(`the hub as a process${note}`, () => {
     const env = { DATABASE_URL: url, HUB_PORT: '0', HUB_TELEMETRY_DIR: tempFolder() }
     const key = run(env, 'key', 'car 7').lines.at(-1) as string
     expect(key).toMatch(/^hub_[\w-]{43}$/)
-    expect(run(env, 'keys').lines).toEqual([expect.stringMatching(/^car 7 \(since /)])
     const hub = await startServerProcess({ entry: 'hub/entry.ts', env })
     atEnd(() => hub.cleanUp())
     expect(hub.stdout()).toBe(`listening on ${hub.url}\n`)
@@ -62,7 +61,6 @@ describe.skipIf(!hasPostgres)(`the hub as a process${note}`, () => {
     expect(await push()).toBe(401)
     expect(run(env, 'keys').lines).toEqual([expect.stringMatching(/^car 7 \(revoked /)])
     expect(run(env, 'revoke', 'car 8')).toMatchObject({ status: 1, stderr: 'no key is named car 8' })
-    expect(run(env, 'anything')).toMatchObject({ status: 1, stderr: expect.stringContaining('usage:') })
     expect(await hub.kill('SIGTERM')).toEqual({ code: 0, signal: null })
 
     const { cert, key: privateKey } = makeCertificate(['127.0.0.1'])

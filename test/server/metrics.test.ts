@@ -86,11 +86,19 @@ test('every endpoint, refused and answered, fits into a text that is read every 
     databaseBytes: 0,
     backupsBytes: 0,
     freeBytes: 0,
+    factoryBehind: 0,
     bodyBytes: 0,
     shed: 0,
     underPressure: false,
   }
-  const rest = { parts: {}, diskFull: false, backupAgeSec: null, backupFailing: false, damaged: false }
+  const rest = {
+    parts: {},
+    factoryRefused: false,
+    diskFull: false,
+    backupAgeSec: null,
+    backupFailing: false,
+    damaged: false,
+  }
   const text = await meters.text({ ...none, ...sizes, ...rest })
   expect(text).toContain('trackside_http_requests_total{method="PATCH",route="/laps/:id",status="4xx"} 5')
   expect(text.length).toBeLessThan(60_000)

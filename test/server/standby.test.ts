@@ -50,6 +50,7 @@ const ALLOWED = [
   'DELETE /backups/:id',
   'POST /backups/:id/restore',
   'PUT /backups/settings',
+  'PUT /factory',
   'PUT /sharing',
   'POST /lead/decide',
   'POST /setup/backups',

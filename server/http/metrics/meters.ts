@@ -28,6 +28,9 @@ export interface Readings {
   backupAgeSec: number | null
   backupFailing: boolean
   diskFull: boolean
+  /** Changes that the factory does not have yet; 0 while nothing is sent. */
+  factoryBehind: number
+  factoryRefused: boolean
   /** Bytes by part of the data folder. */
   parts: Record<string, number>
   damaged: boolean
@@ -102,11 +105,13 @@ export function createMeters(version: string) {
     bodyBytes: gauge('request_body_bytes', 'Memory held by request bodies'),
     databaseBytes: gauge('database_bytes', 'Size of the database with its write-ahead log'),
     backupsBytes: gauge('backups_bytes', 'Size of the backups on this machine'),
+    factoryBehind: gauge('factory_changes_waiting', 'Changes that the factory does not have yet'),
     freeBytes: gauge('disk_free_bytes', 'Free space on the disk of the database'),
   }
   const flags = {
     underPressure: gauge('under_pressure', '1 while exports, imports and other heavy work are rejected'),
     backupFailing: gauge('backup_failing', '1 if the last attempt at a backup failed'),
+    factoryRefused: gauge('factory_refused', '1 while the hub takes nothing until a person acts'),
     diskFull: gauge('disk_full', '1 while writes are rejected because the disk is full'),
     damaged: gauge('database_damaged', '1 if damage was found in the database'),
   }

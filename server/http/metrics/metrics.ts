@@ -34,14 +34,17 @@ function requireAccess(context: Context, request: Request, response: Response) {
 }
 
 async function readingsOf(
-  { config, store, backups, sockets, disk, pressure }: Context,
+  { config, store, backups, sockets, disk, pressure, factory }: Context,
   bodies: FairTurns,
 ): Promise<Readings> {
+  const sent = factory.status()
   const { last, lastFailure, databaseBytes, backupsBytes, freeBytes, damage } = backups.status()
   return {
     ...store.readLatest(instanceCounts),
     parts: await dataFolderBytes(config.dataDir),
     diskFull: disk.fullSince !== null,
+    factoryBehind: sent.state === 'off' ? 0 : sent.latestSeq - sent.seq,
+    factoryRefused: sent.state === 'refused',
     sockets: sockets.open(),
     bodyBytes: bodies.held,
     ...pressure.readings(),

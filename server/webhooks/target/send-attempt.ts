@@ -4,9 +4,10 @@ import { failureText } from './failure-text.ts'
 import { isNetworkFailure } from './network-failure.ts'
 import { targetError } from './target-error.ts'
 
-/** One POST: exactly these bytes to this URL. */
+/** One request: exactly these bytes to this URL. */
 export interface Attempt {
   dispatcher: Dispatcher
+  method?: 'POST' | 'PUT'
   url: string
   headers: Record<string, string>
   body: string | Uint8Array
@@ -32,7 +33,7 @@ const TIMEOUT_MS = 8_000
 
 /** Sends one attempt. Never throws; its socket is in the pool again afterwards, or destroyed. */
 export function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
-  const { dispatcher, url, headers, body, signal, timeoutMs = TIMEOUT_MS } = attempt
+  const { dispatcher, method = 'POST', url, headers, body, signal, timeoutMs = TIMEOUT_MS } = attempt
   const began = performance.now()
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -73,7 +74,7 @@ export function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
     try {
       const { origin, pathname, search } = new URL(url)
       dispatcher.dispatch(
-        { origin, path: `${pathname}${search}`, method: 'POST', headers, body },
+        { origin, path: `${pathname}${search}`, method, headers, body },
         {
           onRequestStart(begun) {
             // Throwing sends nothing and keeps the socket for other attempts; an abort would destroy it.

@@ -190,6 +190,7 @@ export function actionProbesOn({
     get('/changes'),
     get('/lead'),
     get('/sharing'),
+    get('/factory/status'),
   ]
 }
 
@@ -215,6 +216,8 @@ export const KEPT_FROM_MEMBERS: readonly Pick<Probe, 'method' | 'path' | 'json'>
   { method: 'POST', path: '/lead/decide', json: {} },
   { method: 'PUT', path: '/sharing', json: {} },
   { method: 'GET', path: '/sharing/visitors' },
+  { method: 'GET', path: '/factory' },
+  { method: 'PUT', path: '/factory', json: {} },
 ]
 
 /** Operations that every login of the first account may read, and no login of another. */

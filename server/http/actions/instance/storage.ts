@@ -1,9 +1,9 @@
-import { DATA_PARTS, type storageActions } from '../../contract/actions/storage.ts'
-import { MAX_LOG_BYTES } from '../../db/engine/connection.ts'
-import { telemetryBytes } from '../../db/tables/telemetry-bytes.ts'
-import { dataFolderBytes } from '../../disk/data-folder.ts'
-import { diskSpace } from '../../disk/disk-space.ts'
-import { plain } from '../handler.ts'
+import { DATA_PARTS, type storageActions } from '../../../contract/actions/storage.ts'
+import { MAX_LOG_BYTES } from '../../../db/engine/connection.ts'
+import { telemetryBytes } from '../../../db/tables/telemetry-bytes.ts'
+import { dataFolderBytes } from '../../../disk/data-folder.ts'
+import { diskSpace } from '../../../disk/disk-space.ts'
+import { plain } from '../../handler.ts'
 
 export const storage = plain<(typeof storageActions)['storage']>(async ({ context }) => {
   const { config, store, backups, disk } = context

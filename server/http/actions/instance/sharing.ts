@@ -1,6 +1,6 @@
-import type { sharingActions } from '../../contract/actions/sharing.ts'
-import { people } from '../../db/tables/people.ts'
-import { once, plain } from '../handler.ts'
+import type { sharingActions } from '../../../contract/actions/sharing.ts'
+import { people } from '../../../db/tables/people.ts'
+import { once, plain } from '../../handler.ts'
 
 type SharingActions = typeof sharingActions
 

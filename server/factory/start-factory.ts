@@ -1,0 +1,152 @@
+import type { Agent } from 'undici'
+import type { Factory as FactoryShown, FactoryStatus } from '../contract/actions/factory.ts'
+import type { Store } from '../db/engine/store.ts'
+import { invalid } from '../domain/problem.ts'
+import { targetViolation } from '../domain/webhooks/target-url.ts'
+import type { Log } from '../log.ts'
+import { realClock } from '../webhooks/clock.ts'
+import { watchNetwork } from '../webhooks/target/network-watch.ts'
+import { probeTarget } from '../webhooks/target/probe-target.ts'
+import { sendAttempt } from '../webhooks/target/send-attempt.ts'
+import type { Push } from './answer.ts'
+import { Follower } from './follower.ts'
+import { type FactorySettings, readFactorySettings, writeFactorySettings } from './settings.ts'
+
+interface FactoryParts {
+  dataDir: string
+  store: Store
+  log: Log
+  /** Id of this laptop. */
+  instance: string
+  /** The port that the service listens on; null while it does not. */
+  ownPort(): number | null
+  /** Whether anything may be sent now. */
+  mayRun(): boolean
+}
+
+/** Changes of the settings; what is left out stays. */
+export interface FactoryChange {
+  url?: string | undefined
+  key?: string | undefined
+  enabled?: boolean | undefined
+  all?: true | undefined
+  eventIds?: string[] | undefined
+  telemetry?: boolean | undefined
+}
+
+/** A batch of 8 MB over a slow link. */
+const PUSH_MS = 120_000
+
+/** The address below the URL of the hub. */
+const hubUrl = (url: string, path: string) => `${url.replace(/\/+$/, '')}${path}`
+
+/** Whether events go that did not before. */
+const sendsMore = (before: FactorySettings['eventIds'], now: FactorySettings['eventIds']) =>
+  before !== null && (now === null || now.some((id) => !before.includes(id)))
+
+/** The link to the factory: its settings, and the follower of the log. */
+export class Factory {
+  readonly #parts: FactoryParts
+  readonly #follower: Follower
+  readonly #unwatch: () => void
+  #settings: FactorySettings
+  #agent: Agent | undefined
+
+  constructor(parts: FactoryParts) {
+    this.#parts = parts
+    this.#settings = readFactorySettings(parts.dataDir)
+    const { store, log, instance, mayRun } = parts
+    this.#follower = new Follower({
+      store,
+      log,
+      clock: realClock,
+      instance,
+      mayRun,
+      push: (batch) => this.#push(batch),
+      probe: async (url) => (await probeTarget(url, this.#rules())).reachable,
+      settings: () => this.#settings,
+      save: (changed) => this.#save(changed),
+    })
+    this.#unwatch = watchNetwork(() => this.retry())
+  }
+
+  /** The settings as the API shows them. */
+  shown(): FactoryShown {
+    const { url, key, enabled, eventIds, telemetry } = this.#settings
+    return { url, hasKey: key !== null, enabled, all: eventIds === null, eventIds: eventIds ?? [], telemetry }
+  }
+
+  status(): FactoryStatus {
+    return this.#follower.status()
+  }
+
+  /** Changes the settings. Throws 400 for an address that may not be called, and for what is missing. */
+  change({ url, key, enabled, all, eventIds, telemetry }: FactoryChange): FactoryShown {
+    const before = this.#settings
+    const violation = url === undefined ? null : targetViolation(url, { mayBeLocal: true })
+    if (violation !== null) throw invalid([{ path: '/url', message: violation }])
+    if (all && eventIds) {
+      throw invalid([{ path: '/eventIds', message: 'cannot be combined with all: leave one of them out' }])
+    }
+    const chosen = all ? null : (eventIds ?? before.eventIds)
+    const now: FactorySettings = {
+      ...before,
+      url: url ?? before.url,
+      key: key ?? before.key,
+      enabled: enabled ?? before.enabled,
+      telemetry: telemetry ?? before.telemetry,
+      eventIds: chosen,
+      sendsAgain: before.sendsAgain || sendsMore(before.eventIds, chosen),
+    }
+    if (now.enabled && now.url === null) throw invalid([{ path: '/url', message: 'is required to send' }])
+    if (now.enabled && now.key === null) throw invalid([{ path: '/key', message: 'is required to send' }])
+    this.#save(now)
+    this.#follower.changed()
+    return this.shown()
+  }
+
+  /** The machine's network has changed, or this laptop leads again. */
+  retry(): void {
+    this.#follower.retry()
+  }
+
+  async close(): Promise<void> {
+    this.#unwatch()
+    await this.#follower.close()
+    await this.#agent?.destroy()
+  }
+
+  #rules() {
+    return { mayBeLocal: true, ownPort: this.#parts.ownPort }
+  }
+
+  #save(changed: Partial<FactorySettings>) {
+    const now = { ...this.#settings, ...changed }
+    if (JSON.stringify(now) === JSON.stringify(this.#settings)) return
+    writeFactorySettings(this.#parts.dataDir, now)
+    this.#settings = now
+  }
+
+  /** The HTTP client is large, so it is imported with the first batch. */
+  async #agentNow(): Promise<Agent> {
+    const { createTargetAgent } = await import('../webhooks/target/target-agent.ts')
+    this.#agent ??= createTargetAgent(this.#rules())
+    return this.#agent
+  }
+
+  async #push({ url, key, source, body, signal }: Parameters<Push>[0]) {
+    return sendAttempt({
+      dispatcher: await this.#agentNow(),
+      method: 'PUT',
+      url: hubUrl(url, `/v1/sources/${source}/changes`),
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/x-ndjson',
+        'content-encoding': 'gzip',
+      },
+      body,
+      signal,
+      timeoutMs: PUSH_MS,
+    })
+  }
+}
