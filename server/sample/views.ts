@@ -75,5 +75,20 @@ const flags = create('customViews', null, {
   ],
 })
 
+/** Formulas for the lap table of a run sheet. */
+const formulas = create('customViews', null, {
+  name: 'Lap formulas',
+  entityType: 'lap',
+  sort: 'lapNumber',
+  shared: true,
+  columns: [
+    { path: 'lapNumber', header: 'Lap' },
+    { path: 'lapTimeMs', header: 'Lap time', unit: 'ms' },
+    { path: '=RunningAvg(lapTimeMs, stint)', header: 'Stint average so far' },
+    { path: '=RunningSum(fuelUsedKg, stint)', header: 'Fuel of the stint', unit: 'kg' },
+    { path: '=fuelUsedKg / lapTimeMs', header: 'Fuel per minute', unit: 'kg/min' },
+  ],
+})
+
 /** Views of the sample. */
-export const viewSteps = (): SampleStep[] => [spannerSheet, tyreSets, flags]
+export const viewSteps = (): SampleStep[] => [spannerSheet, tyreSets, flags, formulas]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evaluateFormulas, formulaHead } from '../../server/calc/laps/lap-formulas.ts'
+import { formulaHead, formulasOver } from '../../server/calc/laps/lap-formulas.ts'
 import { lapRow } from '../renderer/laps/laps.ts'
 
 const TIMES = [95_000, 80_000, 81_000, 140_000, 96_000, 79_500, null]
@@ -18,8 +18,8 @@ const laps = TIMES.map((lapTimeMs, at) =>
 const sheet = { laps, sheet: { stints: [], startFuelKg: 50 }, perLapKg: 3 }
 
 function column(expression: string, unit: string | null = null) {
-  const [result] = evaluateFormulas([{ path: `=${expression}`, unit }], sheet)
-  if (!result || 'error' in result) return result?.error
+  const result = formulasOver(sheet)({ path: `=${expression}`, unit })
+  if ('error' in result) return result.error
   return laps.map(({ id }) => result.values.get(id) ?? null)
 }
 const unitOf = (expression: string) => formulaHead({ path: `=${expression}`, unit: null }).unit

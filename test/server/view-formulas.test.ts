@@ -100,6 +100,10 @@ test('formulas are of laps only, and not empty', async () => {
     status: 400,
     errors: [{ path: '/columns/0/path', message: 'is a formula: those are of laps only' }],
   })
+  const many = Array.from({ length: 21 }, (_, at) => ({ path: '=lapNumber', header: `Column ${at}` }))
+  expect(
+    await refusal(api.customViews.create({ name: 'Many', entityType: 'lap', columns: many })),
+  ).toMatchObject({ errors: [{ path: '/columns/20/path', message: 'a view has at most 20 formulas' }] })
   expect(await wrong('lap', '= ')).toMatchObject({ status: 400, errors: [{ path: '/columns/0/path' }] })
 })
 

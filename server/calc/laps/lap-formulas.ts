@@ -106,14 +106,7 @@ export const formulaNames = (laps: readonly Lap[]): string[] => [
   ...kpisOf(laps),
 ]
 
-const compiled = (formulas: readonly LapFormula[], kpis: readonly string[]) =>
-  compileProfile(
-    { kpis: formulas.map(({ path, unit }) => ({ name: path, expression: expressionIn(path), unit })) },
-    [...kpis, ...FORMULA_FIELDS.map(({ name }) => name)],
-    unitsOf(kpis),
-  )
-
-/** Functions along time, with what does the same from lap to lap. */
+/** Functions along time, with what does the same from lap to lap; windows besides cost too much for a table. */
 const ALONG_TIME: Readonly<Record<string, string>> = {
   derivative: 'x - Previous(x)',
   integrate: 'RunningSum(x)',
@@ -122,6 +115,7 @@ const ALONG_TIME: Readonly<Record<string, string>> = {
   timewhere: 'CountWhere(condition)',
   pcttimewhere: '100 * Mean(condition)',
   longestwhere: 'Max(RunningSum(condition, condition))',
+  window: 'RollingAvg(x, 3)',
 }
 
 /** The first call of a function that needs time. */
@@ -154,28 +148,31 @@ function misused(path: string): string | undefined {
   }
 }
 
-/** The formulas over the laps of a run sheet, one result each, in order. */
-export function evaluateFormulas(formulas: readonly LapFormula[], sheet: FormulaSheet): FormulaResult[] {
-  const kpis = kpisOf(sheet.laps)
-  const recording = createRecording(columnsOf(sheet, kpis))
-  return compiled(formulas, kpis)
-    .evaluateSeries(recording)
-    .map((result, at) => {
-      const wrong = misused((formulas[at] as LapFormula).path)
-      if ('error' in result || wrong) return { error: 'error' in result ? result.error : (wrong as string) }
-      const found = sheet.laps.flatMap(({ id }, index) => {
-        const value = result.values[index] as number
-        return Number.isFinite(value) ? [[id, value] as const] : []
-      })
-      return { unit: result.unit ?? null, values: new Map(found) }
+/** What works out formulas over the laps of a run sheet. */
+export function formulasOver(of: FormulaSheet): (formula: LapFormula) => FormulaResult {
+  const { laps } = of
+  const kpis = kpisOf(laps)
+  const recording = createRecording(columnsOf(of, kpis))
+  const channels = [...kpis, ...FORMULA_FIELDS.map(({ name }) => name)]
+  const units = unitsOf(kpis)
+  return ({ path, unit }) => {
+    const error = misused(path)
+    if (error !== undefined) return { error }
+    const kpi = { name: path, expression: expressionIn(path), unit }
+    const [result] = compileProfile({ kpis: [kpi] }, channels, units).evaluateSeries(recording)
+    if (!result || 'error' in result) return { error: result?.error ?? '' }
+    const found = laps.flatMap(({ id }, index) => {
+      const value = result.values[index] as number
+      return Number.isFinite(value) ? [[id, value] as const] : []
     })
+    return { unit: result.unit ?? null, values: new Map(found) }
+  }
 }
 
 /** Unit and error of a formula before any lap is known. A name that is no field may be a KPI. */
 export function formulaHead(formula: LapFormula): { unit: string | null; error: string | null } {
   const sheet = { stints: [], startFuelKg: null }
-  const [result] = evaluateFormulas([formula], { laps: [], sheet, perLapKg: null })
-  if (result && 'unit' in result) return { unit: result.unit, error: null }
-  const error = result?.error ?? null
-  return { unit: formula.unit, error: error?.startsWith('unknown channel') ? null : error }
+  const result = formulasOver({ laps: [], sheet, perLapKg: null })(formula)
+  if ('unit' in result) return { unit: result.unit, error: null }
+  return { unit: formula.unit, error: result.error.startsWith('unknown channel') ? null : result.error }
 }

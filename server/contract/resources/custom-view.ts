@@ -5,8 +5,8 @@ import { FILE_MEDIA, fileQuery, wholeInFile } from '../define/export.ts'
 import { name, optional, text, withDefault } from '../define/fields.ts'
 import { pageQuery } from '../define/list.ts'
 
-/** The longest expression, and its sign. */
-const MAX_PATH = 4097
+const MAX_PATH = 500
+const MAX_FORMULAS = 20
 const FORMULA = '='
 
 /** Whether a column is worked out from its rows instead of read. */
@@ -31,6 +31,12 @@ export type ViewColumn = z.output<typeof column>
 /** Heading of a column, also the key of its values in an item. */
 export const headingOf = ({ header, path }: ViewColumn): string => header ?? path
 
+function tooManyFormulas(columns: readonly ViewColumn[] = []): FieldError[] {
+  const formulas = [...columns.entries()].filter(([, { path }]) => isFormula(path))
+  const message = `a view has at most ${MAX_FORMULAS} formulas`
+  return formulas.slice(MAX_FORMULAS).map(([index]) => ({ path: `/columns/${index}/path`, message }))
+}
+
 function repeatedHeadings(columns: readonly ViewColumn[] = []): FieldError[] {
   const seen = new Set<string>()
   return columns.flatMap((each, index) => {
@@ -41,6 +47,11 @@ function repeatedHeadings(columns: readonly ViewColumn[] = []): FieldError[] {
     return []
   })
 }
+
+const violationsIn = (columns?: readonly ViewColumn[]): FieldError[] => [
+  ...repeatedHeadings(columns),
+  ...tooManyFormulas(columns),
+]
 
 /** A table of one entity's rows. `shared` adds it to every member's menu. */
 export const customView = defineResource({
@@ -71,7 +82,7 @@ export const customView = defineResource({
   },
   filters: ['entityType', 'name'],
   sorts: ['name'],
-  rules: ({ columns }) => repeatedHeadings(columns),
+  rules: ({ columns }) => violationsIn(columns),
 })
 
 const viewPage = z.object({
@@ -116,7 +127,7 @@ export const draftViewRows = defineAction({
   body: z
     .strictObject({ entityType, columns, filter, sort, groupBy })
     .superRefine(({ columns: asked }, context) => {
-      for (const { path, message } of repeatedHeadings(asked))
+      for (const { path, message } of violationsIn(asked))
         context.addIssue({ code: 'custom', message, path: path.slice(1).split('/') })
     }),
   response: viewPage,

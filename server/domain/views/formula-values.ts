@@ -1,4 +1,4 @@
-import { evaluateFormulas, type FormulaSheet } from '../../calc/laps/lap-formulas.ts'
+import { type FormulaSheet, formulasOver } from '../../calc/laps/lap-formulas.ts'
 import { may } from '../../calc/policy.ts'
 import type { PlacedColumn } from '../../calc/views/view-columns.ts'
 import type { BaseRow, StoredRowOf } from '../../contract/define/define.ts'
@@ -34,11 +34,17 @@ export function formulaValues(scope: Reading, columns: readonly PlacedColumn[]) 
   const formulas = columns.filter(({ path }) => isFormula(path))
   const known = new Map<string, readonly (ReadonlyMap<string, number> | undefined)[]>()
 
-  function valuesOf(runSheetId: string) {
+  /** Pauses after each formula: a long run sheet has thousands of laps. */
+  function* valuesOf(runSheetId: string): Sliced<readonly (ReadonlyMap<string, number> | undefined)[]> {
     const found = known.get(runSheetId)
     if (found) return found
-    const results = evaluateFormulas(formulas, sheetOf(scope, runSheetId))
-    const values = results.map((each) => ('values' in each ? each.values : undefined))
+    const evaluate = formulasOver(sheetOf(scope, runSheetId))
+    const values = []
+    for (const formula of formulas) {
+      const result = evaluate(formula)
+      values.push('values' in result ? result.values : undefined)
+      yield
+    }
     known.set(runSheetId, values)
     return values
   }
@@ -48,13 +54,11 @@ export function formulaValues(scope: Reading, columns: readonly PlacedColumn[]) 
     if (formulas.length === 0) return [...rows]
     const all: BaseRow[] = []
     for (const row of rows) {
-      const isNew = !known.has(row.runSheetId as string)
-      const values = valuesOf(row.runSheetId as string)
+      const values = yield* valuesOf(row.runSheetId as string)
       all.push({
         ...row,
         ...Object.fromEntries(formulas.map(({ path }, index) => [path, values[index]?.get(row.id) ?? null])),
       })
-      if (isNew) yield
     }
     return all
   }

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import {
-  evaluateFormulas,
   FORMULA_FIELDS,
   type FormulaSheet,
   formulaNames,
+  formulasOver,
 } from '../../../../server/calc/laps/lap-formulas.ts'
 import { formulaOf } from '../../../../server/contract/resources/custom-view.ts'
 import { useCreate, useUpdate } from '../../../data/use/use-rows.ts'
@@ -51,10 +51,9 @@ function Preview({ draft, sheet }: { draft: FormulaDraft; sheet: FormulaSheet })
   const units = useUnits()
   const { expression, unit } = draft
   const result = useMemo(
-    () => evaluateFormulas([{ path: formulaOf(expression), unit: unit.trim() || null }], sheet)[0],
+    () => formulasOver(sheet)({ path: formulaOf(expression), unit: unit.trim() || null }),
     [expression, unit, sheet],
   )
-  if (!result) return null
   if ('error' in result) return <span className="bad breaks">{result.error}</span>
   const lap = sheet.laps.findLast(({ id }) => result.values.has(id))
   if (!lap) return sheet.laps.length === 0 ? 'No laps yet.' : 'No lap has a value.'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { FormulaResult, FormulaSheet } from '../../../../server/calc/laps/lap-formulas.ts'
+import type { FormulaSheet } from '../../../../server/calc/laps/lap-formulas.ts'
 import { useUnits } from '../../../ui/units/use-units.ts'
 import type { FormulaColumn } from './formula-columns.ts'
 import { type FormulaTexts, formulaText } from './formula-text.ts'
@@ -24,12 +24,7 @@ export function useFormulaTexts(formulas: readonly FormulaColumn[], of: FormulaS
   const engine = useEngine(formulas.length > 0)
   return useMemo(() => {
     if (!engine || formulas.length === 0) return NONE
-    const results = engine.evaluateFormulas(formulas, { laps, sheet, perLapKg })
-    return new Map(
-      formulas.map((formula, index) => [
-        formula.key,
-        formulaText(formula, results[index] as FormulaResult, units),
-      ]),
-    )
+    const evaluate = engine.formulasOver({ laps, sheet, perLapKg })
+    return new Map(formulas.map((formula) => [formula.key, formulaText(formula, evaluate(formula), units)]))
   }, [engine, formulas, laps, sheet, perLapKg, units])
 }
