@@ -36,7 +36,8 @@ export class RoomTiming {
   #sent = new Map<string, string>()
   #timer: NodeJS.Timeout | undefined
   #lastAt = Number.NEGATIVE_INFINITY
-  #isRead = false
+  /** The first reading is what the API answers, unless something changed since the room was opened. */
+  #isToSend = false
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -48,6 +49,7 @@ export class RoomTiming {
     if (entity === lap.name) this.#stale.add(row.runSheetId as string)
     else if (entity === null || WHOLE_SESSION.has(entity)) this.#timing = undefined
     else return
+    this.#isToSend = true
     this.#schedule()
   }
 
@@ -77,9 +79,8 @@ export class RoomTiming {
     const written = new Map(items.map((item) => [item.carId, JSON.stringify(item)]))
     const changed = items.filter(({ carId }) => written.get(carId) !== this.#sent.get(carId))
     this.#sent = written
-    // What was true when the room opened is answered by the API.
-    if (this.#isRead && changed.length > 0) this.#parts.send(changed)
-    this.#isRead = true
+    if (this.#isToSend && changed.length > 0) this.#parts.send(changed)
+    this.#isToSend = true
   }
 
   #read(): TimingItem[] {

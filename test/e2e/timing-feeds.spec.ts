@@ -6,22 +6,28 @@ import { watch } from './support/page-watch.ts'
 import { button, field } from './support/people.ts'
 import { logInBen } from './support/second-screen.ts'
 import { buildSession } from './support/session-rows.ts'
-import { openAs } from './support/session-table.ts'
+import { entryOf, lapOf, openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
 const RECORDING = gunzipSync(readFileSync('test/fixtures/rmonitor/orbits-mock-session.txt.gz'))
 
-/** Runs a part of a test beside a timing network that tells its recording to each that connects. */
-async function withNetwork(run: (port: number) => Promise<void>): Promise<void> {
+/** Runs a part of a test beside a timing network that tells `head` to each that connects, and more when told to. */
+async function withNetwork(
+  run: (port: number, tell: (more: Buffer) => void) => Promise<void>,
+  head = RECORDING,
+): Promise<void> {
   const sockets: Socket[] = []
   const listener = createServer((socket) => {
     sockets.push(socket)
     socket.on('error', () => {})
-    socket.write(RECORDING)
+    socket.write(head)
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   try {
-    await run((listener.address() as AddressInfo).port)
+    const tell = (more: Buffer) => {
+      for (const socket of sockets) socket.write(more)
+    }
+    await run((listener.address() as AddressInfo).port, tell)
   } finally {
     for (const socket of sockets) socket.destroy()
     listener.close()
@@ -73,6 +79,59 @@ test('a feed is listened to, switched on, and its laps stand in the timing of it
     await expect(page.locator('tr[data-row]').first()).toContainText(/\d\.\d{3}/)
     expect(complaints).toEqual([])
   })
+})
+
+test('a race start is watched on the Timing tab, and a lap typed in the same session stays beside the feed', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const { eventId, sessionId } = await buildSession(api, 0)
+  await api.sessions.update(sessionId, { name: 'Test Race' })
+  const car = { eventId, number: '3', name: 'Ours', class: 'GT3', liveryColor: '#336699', ours: true }
+  const { id: carId } = await api.cars.create(car)
+  await api.runSheets.create({ sessionId, carId })
+  await openAs(page, url, token, `/sessions/${sessionId}`)
+  await entryOf(page, '3').fill('40.0')
+  await entryOf(page, '3').press('Enter')
+  await expect(lapOf(page, '3', 1)).toContainText('40.000')
+
+  const lineEnd = (count: number) =>
+    RECORDING.toString('latin1').split('\n').slice(0, count).join('\n').length + 1
+  const [grid, firstLap] = [lineEnd(48), lineEnd(175)]
+  await withNetwork(
+    async (port, tell) => {
+      const feed = {
+        name: 'Circuit',
+        kind: 'rmonitor' as const,
+        host: '127.0.0.1',
+        port,
+        eventId,
+        enabled: true,
+      }
+      const { id } = await api.timingFeeds.create(feed)
+      await page.getByRole('link', { name: 'Timing', exact: true }).click()
+      await expect.poll(async () => (await api.timingFeeds.get(id)).status).toBe('live')
+      const band = page.getByRole('region', { name: 'Flag of Test Race' })
+      await expect(band).toContainText('Timing live')
+      tell(RECORDING.subarray(grid, firstLap))
+      const rows = page.locator('tr[data-row]')
+      await expect(rows).toHaveCount(6)
+      await expect(rows.nth(1)).toContainText(/\d\d\.\d{3}/)
+      tell(RECORDING.subarray(firstLap))
+      await expect
+        .poll(async () => (await api.laps.list({ eventId, limit: 500 })).items.length)
+        .toBeGreaterThan(45)
+      // It lost the lead of the race.
+      await expect(rows.first()).toContainText('▼1')
+      await expect(rows.first()).toContainText('39.660')
+    },
+    RECORDING.subarray(0, grid),
+  )
+  const { items: laps } = await api.laps.list({ carId })
+  const typed = laps.find(({ lapNumber }) => lapNumber === 1)
+  expect(typed).toMatchObject({ lapTimeMs: 40_000, source: 'manual', timingLapMs: 33_271 })
+  expect(laps).toHaveLength(8)
+  expect((await api.sessions.list({ eventId })).items).toHaveLength(1)
 })
 
 test('a member reads feeds, and why one is not heard, as a sentence', async ({ page, emptyTeam: team }) => {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link, useRoute } from 'wouter'
 import { useMay } from '../../context/use-may.ts'
 import { useRow } from '../../data/use/use-rows.ts'
@@ -8,6 +9,9 @@ import classes from './flag.module.css'
 import { FlagClock, FlagSince, FlagTitle } from './flag-clock.tsx'
 import { FlagKeys } from './flag-keys.tsx'
 import { type BandState, useBand } from './use-band.ts'
+
+// Not part of the first load.
+const SessionFeed = lazy(async () => ({ default: (await import('./session-feed.tsx')).SessionFeed }))
 
 function Band({ state }: { state: BandState }) {
   const { session, event, isHere } = state
@@ -32,6 +36,9 @@ function Band({ state }: { state: BandState }) {
           <FlagSince state={state} leader={leader} />
         </Link>
       )}
+      <Suspense>
+        <SessionFeed sessionId={session.id} eventId={session.eventId} isHere={isHere} />
+      </Suspense>
       <FlagClock state={state} leader={leader} zone={track?.timeZone ?? null} />
       {may && <FlagKeys session={session} flag={flag} />}
       <FlagTitle state={state} />

@@ -1,6 +1,6 @@
-import type { FeedKind, FeedStatus } from '../../../server/contract/resources/timing-feed.ts'
+import type { FeedKind } from '../../../server/contract/resources/timing-feed.ts'
 import type { Row } from '../../data/row-cache.ts'
-import { durationText, spanText } from '../../format/span-text.ts'
+import { spanText } from '../../format/span-text.ts'
 
 export type Feed = Row<'timingFeeds'>
 
@@ -17,16 +17,6 @@ export const kindText = (kind: FeedKind): string => KINDS[kind]
 
 export const KIND_OPTIONS = Object.entries(KINDS).map(([value, label]) => ({ value, label }))
 
-const STATUSES: Record<FeedStatus, { word: string; about?: 'good' | 'look' | 'stop' }> = {
-  off: { word: 'Off' },
-  connecting: { word: 'Connecting', about: 'look' },
-  live: { word: 'Live', about: 'good' },
-  stale: { word: 'Stale', about: 'look' },
-  refused: { word: 'Refused', about: 'stop' },
-}
-
-export const statusWord = (status: FeedStatus) => STATUSES[status]
-
 const SECOND_MS = 1000
 
 /** How long ago something came: `3 s ago`, `5 minutes ago`. */
@@ -35,5 +25,3 @@ export function heardText(iso: string | null, nowMs: number): string {
   const ms = Math.max(0, nowMs - Date.parse(iso))
   return `${spanText(ms) ?? `${Math.round(ms / SECOND_MS)} s`} ago`
 }
-
-export const lagText = (lag: number | null): string => (lag === null ? '–' : durationText(lag))

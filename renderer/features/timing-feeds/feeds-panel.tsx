@@ -2,6 +2,8 @@ import { Button, Text } from '@mantine/core'
 import { useCommand } from '../../context/commands.ts'
 import { useMay } from '../../context/use-may.ts'
 import type { Row } from '../../data/row-cache.ts'
+import { lagText, statusWord } from '../../laps/timing/feed-status.ts'
+import { useFeedStates } from '../../laps/timing/use-feed-states.ts'
 import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
 import { useDialog } from '../../rows/dialogs/use-dialog.ts'
 import { EnabledBox } from '../../rows/enabled-box.tsx'
@@ -11,8 +13,7 @@ import { EditButton } from '../../ui/form/edit-button.tsx'
 import { Chip } from '../../ui/marks/chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { feedForm } from './feed-form.tsx'
-import { type Feed, heardText, kindText, lagText, statusWord } from './feed-words.ts'
-import { useFeedStates } from './use-feeds.ts'
+import { type Feed, heardText, kindText } from './feed-words.ts'
 
 function StatusChip({ status }: Pick<Feed, 'status'>) {
   const { word, about } = statusWord(status)

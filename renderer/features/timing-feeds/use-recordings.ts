@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ActionBody } from '../../../server/contract/define/action.ts'
 import type { Actions } from '../../../server/contract/index.ts'
 import { client, sendFile } from '../../data/client.ts'
-import { whileAllowed } from './use-feeds.ts'
+import { whileAllowed } from '../../laps/timing/use-feed-states.ts'
 
 const KEY = 'timing-recordings'
 

@@ -9,6 +9,7 @@ import { SessionScopeContext } from '../../laps/scope/session-scope.ts'
 import { useMadeScope } from '../../laps/scope/use-session-scope.ts'
 import type { Timing } from '../../laps/timing/frames.ts'
 import { sinceText } from '../../laps/timing/texts.ts'
+import { useEventFeed } from '../../laps/timing/use-feed-states.ts'
 import { useTiming } from '../../laps/timing/use-timing.ts'
 import { PageState } from '../../rows/pages/page-state.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -25,13 +26,13 @@ const REFUSAL = 'Timing needs the right to read sessions, cars and laps. Ask an 
 /** A short loss of the link needs no words. */
 const AGE_FROM_MS = 10_000
 
-function Age({ sinceMs }: { sinceMs: number }) {
+function Age({ sinceMs, why }: { sinceMs: number; why: string }) {
   useServerNow(1000)
   const ageMs = Date.now() - sinceMs
   if (ageMs < AGE_FROM_MS) return null
   return (
     <p className={classes.age} role="status">
-      No connection: the order is as it was {sinceText(ageMs)} ago
+      {why}: the order is as it was {sinceText(ageMs)} ago
     </p>
   )
 }
@@ -65,7 +66,13 @@ function Order({ sessionId, timing }: { sessionId: string; timing: Timing }) {
   const [view, setView] = useTimingView()
   const { cars, orders } = useLineUp(session, timing.items)
   const { status, lastSuccessAtMs } = useSyncExternalStore(connection.subscribe, connection.view)
-  const isStale = status === 'reconnecting' || status === 'offline'
+  const feed = useEventFeed(session?.eventId)
+  const isOn = session?.status === 'live' || session?.status === 'red'
+  const isCut = status === 'reconnecting' || status === 'offline'
+  const heardMs =
+    isOn && feed && feed.status !== 'live' && feed.lastByteAt !== null
+      ? Date.parse(feed.lastByteAt)
+      : undefined
   return (
     <>
       <TimingTools
@@ -75,11 +82,18 @@ function Order({ sessionId, timing }: { sessionId: string; timing: Timing }) {
         cars={cars.length}
         hasOurs={cars.some(({ item }) => item.ours)}
       />
-      {isStale && lastSuccessAtMs !== undefined && <Age sinceMs={lastSuccessAtMs} />}
+      {isCut && lastSuccessAtMs !== undefined && <Age sinceMs={lastSuccessAtMs} why="No connection" />}
+      {!isCut && heardMs !== undefined && <Age sinceMs={heardMs} why="Nothing comes from the feed" />}
       <NextStep sessionId={sessionId} eventId={session?.eventId ?? ''} timing={timing} />
       {cars.length > 0 && (
         <div className={classes.work}>
-          <TimingTable sessionId={sessionId} cars={cars} orders={orders} view={view} isStale={isStale} />
+          <TimingTable
+            sessionId={sessionId}
+            cars={cars}
+            orders={orders}
+            view={view}
+            isStale={isCut || heardMs !== undefined}
+          />
           {cars.some(({ item }) => item.laps > 0) && (
             <Rail cars={cars} orders={orders} isRace={session?.type === 'race'} />
           )}

@@ -12,8 +12,8 @@ export interface TimedCar {
   runSheetId: string | undefined
   /** Whether its best is the best of its class. */
   isClassBest: boolean
-  /** Whether its last lap is its best. */
-  isOwnBest: boolean
+  /** What its last lap is the best of. */
+  lastIsBestOf: 'session' | 'class' | 'car' | null
   /** How much earlier than the latest lap of all cars its last one ended, if so much that it has stopped. */
   silentMs: number | null
 }
@@ -76,6 +76,17 @@ export function classBests(items: readonly TimingItem[]): ReadonlySet<string> {
     if (item.bestLapMs !== null && item.bestLapMs < before) best.set(item.class, item)
   }
   return new Set([...best.values()].map(({ carId }) => carId))
+}
+
+/** What the last lap of a car is the best of; `bestMs` is the best of all cars. */
+export function lastBestOf(
+  { bestLapMs, bestLap, laps }: TimingItem,
+  isClassBest: boolean,
+  bestMs: number,
+): TimedCar['lastIsBestOf'] {
+  if (bestLapMs === null || bestLap !== laps) return null
+  if (!isClassBest) return 'car'
+  return bestLapMs === bestMs ? 'session' : 'class'
 }
 
 /** What a column sorts by; null stands last in both directions. */

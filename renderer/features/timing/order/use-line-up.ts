@@ -8,7 +8,7 @@ import { useLapRevision } from '../../../laps/scope/use-lap-store.ts'
 import { shortName } from '../../../laps/timing/texts.ts'
 import { classOrders } from '../../../rows/car-plate.tsx'
 import { keptFigures, NO_FIGURES } from './car-figures.ts'
-import { classBests, silences, type TimedCar } from './line-up.ts'
+import { classBests, lastBestOf, silences, type TimedCar } from './line-up.ts'
 
 interface Known {
   sheets: ReadonlyMap<string, string>
@@ -34,6 +34,7 @@ export function useLineUp(session: Row<'sessions'> | undefined, items: readonly 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the revision changes with the store
   const cars = useMemo(() => {
     const bests = classBests(items)
+    const bestMs = Math.min(...items.map(({ bestLapMs }) => bestLapMs ?? Infinity))
     const withFigures = items.map((item) => {
       const runSheetId = known.sheets.get(item.carId)
       return {
@@ -52,7 +53,7 @@ export function useLineUp(session: Row<'sessions'> | undefined, items: readonly 
         code: codes.get(item.driverId ?? '') ?? '',
         isClassBest: bests.has(item.carId),
         silentMs: silent?.get(item.carId) ?? null,
-        isOwnBest: item.bestLapMs !== null && item.bestLap === item.laps,
+        lastIsBestOf: lastBestOf(item, bests.has(item.carId), bestMs),
       }
     })
   }, [items, known, codes, store, revision, isRace])

@@ -18,6 +18,12 @@ interface CellProps extends CellContext {
   car: TimedCar
 }
 
+const BEST_OF = {
+  session: 'Best lap of the session',
+  class: 'Best lap of its class',
+  car: 'Its own best lap',
+} as const
+
 function LastLap({ car }: { car: TimedCar }) {
   const { laps, lastLapMs } = car.item
   const first = useRef({ laps, lastLapMs })
@@ -29,7 +35,8 @@ function LastLap({ car }: { car: TimedCar }) {
       className={classes.lastTime}
       data-new={isNew || undefined}
       data-slow={car.figures.isSlow || undefined}
-      data-best={car.isOwnBest || undefined}
+      data-best={car.lastIsBestOf ?? undefined}
+      title={car.lastIsBestOf === null ? undefined : BEST_OF[car.lastIsBestOf]}
     >
       {timeText(lastLapMs)}
     </span>

@@ -5,6 +5,7 @@ import {
   byClass,
   chosenCars,
   classBests,
+  lastBestOf,
   silences,
   sortedBy,
   type TimedCar,
@@ -69,7 +70,7 @@ const car = (number: string, change: Partial<TimingItem> = {}): TimedCar => ({
   code: '',
   runSheetId: undefined,
   isClassBest: false,
-  isOwnBest: false,
+  lastIsBestOf: null,
   silentMs: null,
 })
 const numbers = (cars: readonly TimedCar[]) => cars.map(({ item }) => item.number)
@@ -189,6 +190,12 @@ describe('line-up', () => {
       ['GT4', 0, undefined],
     ])
     expect([...classBests(cars.map(({ item }) => item))]).toEqual(['7', '45'])
+    const [first] = cars
+    const last = { ...first!.item, laps: 5, bestLap: 5, bestLapMs: 90_000 }
+    expect(lastBestOf(last, true, 90_000)).toBe('session')
+    expect(lastBestOf(last, true, 89_000)).toBe('class')
+    expect(lastBestOf(last, false, 89_000)).toBe('car')
+    expect(lastBestOf({ ...last, bestLap: 4 }, true, 90_000)).toBeNull()
   })
 
   test('a column sorts both ways, with empty cells last', () => {
