@@ -25,6 +25,11 @@ export async function startReceiver(answer: (received: Received) => number | Pro
     const text = await wholeBody(request).catch(() => undefined)
     // Incomplete requests are ignored.
     if (text === undefined) return
+    // A delivery is a POST; the fuzzer may send the factory's batches here.
+    if (request.method !== 'POST') {
+      response.writeHead(405).end()
+      return
+    }
     const one = { headers: request.headers, text, body: JSON.parse(text) }
     received.push(one)
     response.statusCode = await answer(one)
