@@ -35,6 +35,7 @@ const features: Record<string, readonly string[]> = {
   board: ['issues'],
   charts: [],
   edits: [],
+  factory: [],
   'first-run': ['login'],
   flag: ['sample'],
   history: [],

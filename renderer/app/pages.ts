@@ -106,6 +106,11 @@ export const PAGES: readonly Page[] = [
     async () => (await import('../features/timing-feeds/feeds-page.tsx')).FeedsPage,
   ),
   page(
+    '/settings/factory',
+    'Factory',
+    async () => (await import('../features/factory/factory-page.tsx')).FactoryPage,
+  ),
+  page(
     '/settings/backups',
     'Backups',
     async () => (await import('../features/backups/backups-page.tsx')).BackupsPage,

@@ -59,6 +59,7 @@ const SETTINGS: readonly Setting[] = [
   { label: 'Audit trail', href: '/settings/history', for: EVERYBODY },
   { label: 'Sharing', href: '/settings/sharing', for: EVERYBODY },
   { label: 'Backups', href: '/settings/backups', for: ['owner'] },
+  { label: 'Factory', href: '/settings/factory', for: ['owner'] },
 ]
 
 export const settingsFor = ({ role }: Person): readonly Setting[] =>
