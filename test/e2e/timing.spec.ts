@@ -154,6 +154,10 @@ test('qualifying goes by the best laps, and each empty page says what to do', as
   await expect.poll(() => orderOf(page)).toEqual(numbers(3, 2, 1))
   await expect(rowsOf(page).nth(1)).toContainText('+0.500')
   await expect(page.getByText('No laps yet:')).toHaveCount(0)
+  // Only a race has a leader.
+  const band = page.getByRole('region', { name: 'Flag of Race' })
+  await expect(band.getByRole('timer')).toBeVisible()
+  await expect(band.getByText('lap of leader')).toHaveCount(0)
 })
 
 test('without the right to read laps a sentence says so', async ({ page, emptyTeam }) => {

@@ -17,7 +17,9 @@ export interface Leader {
 /** The car with the most laps of a race; undefined in other sessions, which have none, and before the first lap. */
 export function useLeader({ id, type }: Pick<Row<'sessions'>, 'id' | 'type'>): Leader | undefined {
   const isRace = type === 'race'
-  const sheets = useRows('runSheets', { sessionId: id }, isRace).data ?? []
+  const { data: rows = [] } = useRows('runSheets', { sessionId: id }, isRace)
+  // Another page may have read them of a session that is no race.
+  const sheets = isRace ? rows : []
   const most = Math.max(0, ...sheets.map(({ lapCount }) => lapCount ?? 0))
   const sheet = most > 0 ? sheets.find(({ lapCount }) => lapCount === most) : undefined
   const { data: laps } = useRows('laps', { runSheetId: sheet?.id }, sheet !== undefined)
