@@ -25,6 +25,7 @@ import { timingFeeds } from './0250-timing-feeds.ts'
 import { takenFields } from './0260-taken-fields.ts'
 import { sampleWeekends } from './0270-sample-weekends.ts'
 import { feedPlaces } from './0280-feed-places.ts'
+import { devices } from './0290-devices.ts'
 
 export interface Migration {
   /** Ascending; the database stores the last one as its `user_version`. */
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   takenFields,
   sampleWeekends,
   feedPlaces,
+  devices,
 ]

@@ -57,7 +57,7 @@ export const AccountMenu = ({ person, themes, onLeave }: AccountMenuProps) => (
       <Menu.Item component="a" href="/docs">
         API documentation
       </Menu.Item>
-      <Menu.Item onClick={onLeave}>Log out</Menu.Item>
+      <Menu.Item onClick={onLeave}>{person.device ? 'Lock this device' : 'Log out'}</Menu.Item>
     </Menu.Dropdown>
   </Menu>
 )

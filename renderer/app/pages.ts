@@ -206,6 +206,11 @@ export const PAGES: readonly Page[] = [
     async () => (await import('../features/settings/members/members-page.tsx')).MembersPage,
   ),
   page(
+    '/settings/devices',
+    'Devices',
+    async () => (await import('../features/devices/devices-page.tsx')).DevicesPage,
+  ),
+  page(
     '/settings/keys',
     'API keys',
     async () => (await import('../features/settings/keys/keys-page.tsx')).KeysPage,

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Link, useRoute } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { useLoginState } from '../context/login-context.ts'
 import { isLoopback } from '../context/loopback.ts'
 import { useWhere } from '../context/use-where.ts'
@@ -39,8 +39,11 @@ const ShareState = lazy(async () => ({
 const LoggedOut = lazy(async () => ({
   default: (await import('../features/first-run/logged-out.tsx')).LoggedOut,
 }))
-const InvitePage = lazy(async () => ({
-  default: (await import('../features/login/invite-page.tsx')).InvitePage,
+const Door = lazy(async () => ({
+  default: (await import('../features/login/door.tsx')).Door,
+}))
+const DeviceStart = lazy(async () => ({
+  default: (await import('../features/login/device-start.tsx')).DeviceStart,
 }))
 
 /** Applies the change log to the rows on screen while a user is logged in. */
@@ -75,7 +78,7 @@ function Ways({ narrow, onKept }: WaysProps) {
 export function Shell() {
   const login = useLoginState()
   const { person, notice, enter, leave } = login
-  const [invited] = useRoute('/invite')
+  const invited = /^\/(invite|join)$/.test(useLocation()[0])
   const narrow = useMedia(MEDIA.desktop)
   const [kept, setKept] = useState(false)
   useCommandKeys()
@@ -118,7 +121,8 @@ export function Shell() {
       {person && !invited && <Routes />}
       <ChunkBoundary>
         <Suspense fallback={<Loading what="the page" />}>
-          {invited && <InvitePage {...login} />}
+          {invited && <Door {...login} />}
+          {person?.device && <DeviceStart />}
           {person === null && !invited && <LoggedOut notice={notice} onEnter={enter} />}
         </Suspense>
       </ChunkBoundary>

@@ -51,6 +51,7 @@ const SETTINGS: readonly Setting[] = [
   { label: 'My settings', href: '/settings/me', for: EVERYBODY },
   { label: 'Team', href: '/settings/account', for: LEADERS },
   { label: 'Members', href: '/settings/members', for: LEADERS },
+  { label: 'Devices', href: '/settings/devices', for: LEADERS },
   { label: 'API keys', href: '/settings/keys', for: LEADERS },
   { label: 'Permissions', href: '/settings/permissions', within: '/settings/permissions/*?', for: LEADERS },
   { label: 'Webhooks', href: '/settings/webhooks', within: '/settings/webhooks/*?', for: EVERYBODY },

@@ -36,6 +36,7 @@ import {
 } from './resources/json-store.ts'
 import { kpiActions } from './resources/kpi.ts'
 import { apiKey } from './resources/people/api-key.ts'
+import { deviceActions } from './resources/people/device.ts'
 import { identityActions } from './resources/people/identity.ts'
 import { member, memberActions } from './resources/people/member.ts'
 import { permissionProfile, simulatePermission } from './resources/people/permission-profile.ts'
@@ -101,6 +102,7 @@ export const actions = {
   health,
   ...identityActions,
   ...memberActions,
+  ...deviceActions,
   simulatePermission,
   createLaps,
   createCornerWearBatch,

@@ -14,8 +14,8 @@ export interface Principal extends Subject {
   name: string
   profile: { id: string; name: string } | null
   via: 'jwt' | 'apiKey'
-  /** The token of the request and the person who logged in; null for an API key. */
-  token: { jti: string; expiresAt: number; personId: string } | null
+  /** The token of the request, and the person or the device that logged in; null for an API key. */
+  token: { jti: string; expiresAt: number; personId: string; deviceId: string | null } | null
 }
 
 /** Key for limits and shares: an API key counts separately from its creator. */

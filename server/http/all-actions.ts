@@ -14,7 +14,6 @@ import { createCornerWearBatch, createLaps } from './actions/batches.ts'
 import { listChanges, revertChanges } from './actions/changes.ts'
 import { customViewRows, draftViewRows } from './actions/custom-views.ts'
 import { health } from './actions/health.ts'
-import { changePassword, createAccount, logIn, logOut, me, refresh, updateMe } from './actions/identity.ts'
 import { getImport, listImports, listRunningImports, revertImport, runImport } from './actions/imports.ts'
 import { factory, factoryStatus, putFactory } from './actions/instance/factory.ts'
 import { putSharing, sharing, visitors } from './actions/instance/sharing.ts'
@@ -23,7 +22,25 @@ import { acknowledgeIssue, commentOnIssue, resolveIssue } from './actions/issues
 import { putAccountOptions, putEventData, putSessionData, sessionConstants } from './actions/json-stores.ts'
 import { checkExpression, evaluateProfile, listKpiFunctions } from './actions/kpi.ts'
 import { decideLead, lead, leadProof } from './actions/lead.ts'
-import { acceptInvite, inviteMember, simulatePermission } from './actions/members.ts'
+import {
+  deviceInvite,
+  endDevice,
+  endDevices,
+  inviteDevices,
+  joinDevice,
+  listDevices,
+  unlockDevice,
+} from './actions/people/devices.ts'
+import {
+  changePassword,
+  createAccount,
+  logIn,
+  logOut,
+  me,
+  refresh,
+  updateMe,
+} from './actions/people/identity.ts'
+import { acceptInvite, inviteMember, simulatePermission } from './actions/people/members.ts'
 import { invokePluginKpi } from './actions/plugins.ts'
 import { listReadyProfiles } from './actions/ready-profiles.ts'
 import { removeSampleWeekend, sampleWeekend, typeSampleLaps } from './actions/sample.ts'
@@ -69,6 +86,13 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   createAccount,
   inviteMember,
   acceptInvite,
+  inviteDevices,
+  deviceInvite,
+  joinDevice,
+  unlockDevice,
+  listDevices,
+  endDevice,
+  endDevices,
   simulatePermission,
   createLaps,
   createCornerWearBatch,

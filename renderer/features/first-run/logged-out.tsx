@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Login } from '../../../server/contract/resources/people/identity.ts'
 import { useDocumentTitle } from '../../context/page-title.ts'
 import { client } from '../../data/client.ts'
+import { keptDevice } from '../../data/device-key.ts'
 import { toFailure } from '../../format/failure.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { LoginForm } from '../login/login-form.tsx'
 import { RightPlace } from '../login/right-place.tsx'
+import { UnlockForm } from '../login/unlock-form.tsx'
 import { useFragment } from '../login/use-fragment.ts'
 import { SETUP_KEY } from './setup-key.ts'
 
@@ -27,6 +29,8 @@ export function LoggedOut({ notice, onEnter }: LoggedOutProps) {
     queryFn: () => client.setupState(),
     gcTime: 0,
   })
+  const [device] = useState(keptDevice)
+  const [asPerson, setAsPerson] = useState(false)
   const { fingerprint } = useFragment(false)
   useDocumentTitle([data?.needed ? 'Set up' : 'Log in', 'Trackside'])
   const failure = error && toFailure(error)
@@ -37,7 +41,13 @@ export function LoggedOut({ notice, onEnter }: LoggedOutProps) {
           <FirstRun onEnter={onEnter} />
         </Suspense>
       )}
-      {data && !data.needed && <LoginForm notice={notice} onDone={onEnter} />}
+      {data &&
+        !data.needed &&
+        (device && !asPerson ? (
+          <UnlockForm device={device} onDone={onEnter} onOther={() => setAsPerson(true)} />
+        ) : (
+          <LoginForm notice={notice} onDone={onEnter} />
+        ))}
       {data && !data.needed && fingerprint !== undefined && (
         <Panel title="Is this your garage?">
           <RightPlace fingerprint={fingerprint} />

@@ -1,4 +1,6 @@
-import { useLocation } from 'wouter'
+import { Button } from '@mantine/core'
+import { Link, useLocation } from 'wouter'
+import { usePerson } from '../../context/login-context.ts'
 import type { Row } from '../../data/row-cache.ts'
 import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
 import { useDialog } from '../../rows/dialogs/use-dialog.ts'
@@ -21,6 +23,11 @@ export function EventActions({ event, tracks, championships }: EventActionsProps
     <>
       <ImportLink under={{ key: 'events', id: event.id }} />
       <ArchiveButton eventId={event.id} />
+      {usePerson().role !== 'member' && (
+        <Button component={Link} href="/settings/devices" variant="default">
+          Invite devices
+        </Button>
+      )}
       <EditButton name={event.name} onClick={() => dialog.edit(event)} />
       <RowDialogs form={eventForm({ championships, tracks })} {...dialog} onRemoved={() => go('/')} />
     </>

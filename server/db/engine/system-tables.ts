@@ -1,3 +1,5 @@
+import type { DeviceRole } from '../../contract/resources/people/device-facts.ts'
+
 /** Tables that belong to no resource. Times are ISO-8601 UTC text. */
 export interface SystemTables {
   accounts: {
@@ -51,6 +53,38 @@ export interface SystemTables {
     seq: number
     session_id: string | null
     event_id: string | null
+  }
+  device_invites: {
+    /** SHA-256 of the code, in hex. */
+    code_hash: string
+    account_id: string
+    event_id: string
+    /** Null: the device chooses. */
+    role: DeviceRole | null
+    car_id: string | null
+    uses_left: number
+    invited_by: string
+    expires_at: string
+  }
+  /** Devices that are in. One that was ended has no row, and its member is disabled. */
+  devices: {
+    id: string
+    account_id: string
+    member_id: string
+    user_id: string
+    /** SHA-256 of the secret, in hex. */
+    secret_hash: string
+    /** Of PIN and secret together. */
+    pin_hash: string
+    /** Wrong PINs since the last right one. */
+    failures: number
+    role: DeviceRole
+    event_id: string
+    car_id: string | null
+    created_at: string
+    expires_at: string
+    last_seen_at: string
+    address: string
   }
   /** The sample weekend of an account. It may be removed already. */
   sample_weekends: {

@@ -13,6 +13,8 @@ export interface ContentHashes {
 const MOVED_TABLES = new Set([
   'api_key_secrets',
   'counters',
+  'device_invites',
+  'devices',
   'idempotent_answers',
   'instance',
   'invites',

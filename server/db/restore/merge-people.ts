@@ -19,12 +19,27 @@ const USED_INVITES = `
     and ((select max(seq) from replaced.changes theirs where theirs.account_id = main.invites.account_id) >=
       (select max(seq) + ? from main.changes mine where mine.account_id = main.invites.account_id))`
 
+/** The same for devices and invites for them: what is missing was ended. Wrong PINs and uses stay counted. */
+const ENDED_DEVICES = Object.entries({ devices: 'id', device_invites: 'code_hash' }).map(
+  ([table, key]) => `
+  delete from main.${table} as mine
+    where not exists (select 1 from replaced.${table} theirs where theirs.${key} = mine.${key})
+    and ((select max(seq) from replaced.changes theirs where theirs.account_id = mine.account_id) >=
+      (select max(seq) + ? from main.changes ours where ours.account_id = mine.account_id))`,
+)
+const COUNTED = `
+  update main.devices as mine set failures = max(mine.failures, theirs.failures)
+    from replaced.devices theirs where theirs.id = mine.id;
+  update main.device_invites as mine set uses_left = min(mine.uses_left, theirs.uses_left)
+    from replaced.device_invites theirs where theirs.code_hash = mine.code_hash;`
+
 /** Keeps tokens revoked and the newest passwords, and revokes the tokens of members who were removed or disabled. */
 export function mergePeople(connection: Connection, merge: RestoreMerge, isKnown: boolean): void {
   const { marks, isElsewhere } = merge
   if (isKnown) {
     connection.prepare(USED_INVITES).run(isElsewhere ? 1 : 0)
-    connection.exec(`
+    for (const ended of ENDED_DEVICES) connection.prepare(ended).run(isElsewhere ? 1 : 0)
+    connection.exec(`${COUNTED}
       insert or ignore into main.revoked_tokens select * from replaced.revoked_tokens;
       update main.users as mine set password_hash = theirs.password_hash, token_generation = theirs.token_generation
         from replaced.users theirs

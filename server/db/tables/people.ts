@@ -75,11 +75,19 @@ interface Holder extends MemberAccess {
   tokenGeneration: number
   /** Whether the token was revoked by a logout. */
   revoked: number
+  /** The device that this is the login of, and until when; null for a person with a password. */
+  deviceId: string | null
+  deviceUntil: string | null
 }
 const tokenHolder = statement<{ accountId: string; personId: string; jti: string }, Holder>((p) =>
   linked(p)
     .innerJoin('users as user', 'user.id', 'link.user_id')
+    .leftJoin('devices as device', (join) =>
+      join.onRef('device.account_id', '=', 'member.account_id').onRef('device.member_id', '=', 'member.id'),
+    )
     .select([
+      'device.id as deviceId',
+      'device.expires_at as deviceUntil',
       'user.token_generation as tokenGeneration',
       sql<number>`exists (select 1 from revoked_tokens where jti = ${p.jti})`.as('revoked'),
     ]),

@@ -1,4 +1,5 @@
 import type { Principal } from '../principal.ts'
+import { noteSeen } from './device.ts'
 import { type Gate, principalOfToken } from './identity.ts'
 import { principalOfKey } from './key-holder.ts'
 
@@ -33,7 +34,10 @@ export function principalOfPeer(gate: Gate, credential: Credential, address: str
   if (shown === undefined) return null
   badCredentials.requireAllowed(address, shown)
   const principal = principalOf(gate, credential)
-  if (principal) badCredentials.noteGood(shown)
-  else badCredentials.noteBad(address)
+  if (!principal) badCredentials.noteBad(address)
+  else {
+    badCredentials.noteGood(shown)
+    noteSeen(gate, principal, address)
+  }
   return principal
 }

@@ -3,7 +3,7 @@ import type { Store } from '../../db/engine/store.ts'
 import { people } from '../../db/tables/people.ts'
 import { revokedTokens } from '../../db/tables/revoked-tokens.ts'
 import type { Principal } from '../principal.ts'
-import { invalid, loginNeeded, unauthenticated } from '../problem.ts'
+import { invalid, loginNeeded, Problem, unauthenticated } from '../problem.ts'
 import { profileOf } from './access.ts'
 import type { BadCredentials } from './bad-credentials.ts'
 import { type LoginThrottle, loginKey } from './login-throttle.ts'
@@ -76,6 +76,8 @@ export function principalOfToken(gate: Gate, token: string): Principal | null {
   )
   if (!holder || holder.disabled || holder.revoked || holder.tokenGeneration !== claims.generation)
     return null
+  const { deviceId, deviceUntil } = holder
+  if (deviceUntil !== null && Date.parse(deviceUntil) <= Date.now()) return null
   return {
     accountId,
     userId: holder.memberId,
@@ -84,7 +86,7 @@ export function principalOfToken(gate: Gate, token: string): Principal | null {
     role: holder.role,
     ...profileOf(holder),
     via: 'jwt',
-    token: { jti, expiresAt, personId },
+    token: { jti, expiresAt, personId, deviceId },
   }
 }
 
@@ -94,9 +96,17 @@ function loginOf({ token }: Principal) {
   return token
 }
 
-/** A new token for the one in the request. */
-export const refresh = (gate: Gate, principal: Principal): Login =>
-  welcome(gate, principal.accountId, loginOf(principal).personId)
+/** A new token for the one in the request. 403 for a device, which has to show its PIN: a stolen token ends in hours. */
+export function refresh(gate: Gate, principal: Principal): Login {
+  const { personId, deviceId } = loginOf(principal)
+  if (deviceId !== null)
+    throw new Problem(
+      403,
+      'device_login',
+      'A device gets a new token with its PIN: POST /auth/unlock-device.',
+    )
+  return welcome(gate, principal.accountId, personId)
+}
 
 /** Revokes the token in the request. */
 export async function logOut(gate: Gate, principal: Principal): Promise<void> {

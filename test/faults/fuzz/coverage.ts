@@ -21,6 +21,8 @@ export interface Coverage {
 }
 
 const NEEDS_RECORDING = "needs a recording, which is made of a feed's bytes: test/server/timing-feeds.test.ts"
+const NEEDS_SAMPLE = 'needs the sample weekend of a setup: test/server/sample-running.test.ts'
+const NEEDS_DEVICE = 'needs an invite for devices to a weekend that is on: test/server/devices.test.ts'
 
 /** Operations that cannot succeed beside the others, with the test in which they do. */
 const ELSEWHERE: Record<string, string> = {
@@ -35,6 +37,13 @@ const ELSEWHERE: Record<string, string> = {
   startReplay: NEEDS_RECORDING,
   changeReplay: NEEDS_RECORDING,
   endReplay: NEEDS_RECORDING,
+  typeSampleLaps: NEEDS_SAMPLE,
+  removeSampleWeekend: NEEDS_SAMPLE,
+  inviteDevices: NEEDS_DEVICE,
+  deviceInvite: NEEDS_DEVICE,
+  joinDevice: NEEDS_DEVICE,
+  unlockDevice: NEEDS_DEVICE,
+  endDevice: NEEDS_DEVICE,
   takeoverBackups: 'asked at the end, of an empty server',
   takeOver: 'asked at the end, of an empty server',
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineAction } from '../../define/action.ts'
 import { id, name, timestamp } from '../../define/fields.ts'
 import { someUnits, unitChanges, units } from '../../define/units.ts'
+import { deviceFacts } from './device-facts.ts'
 import { rule } from './permission-profile.ts'
 
 export const role = z.enum(['owner', 'admin', 'member'])
@@ -43,6 +44,8 @@ const callerIdentity = z.object({
   teamUnits: someUnits,
   /** The user's own choices. */
   ownUnits: someUnits,
+  /** The device that this is the login of; null for a person. */
+  device: deviceFacts.nullable(),
   seq: z.int(),
   serverTime: timestamp(),
 })

@@ -1,13 +1,14 @@
-import type { identityActions } from '../../contract/resources/people/identity.ts'
-import { latestSeq } from '../../db/log/changes.ts'
-import { people } from '../../db/tables/people.ts'
-import { foundAccount, isOfFirstAccount } from '../../domain/people/accounts.ts'
-import * as identity from '../../domain/people/identity.ts'
-import { hashPassword } from '../../domain/people/passwords.ts'
-import { chooseUnits, chosenUnits } from '../../domain/people/units.ts'
-import type { Reading } from '../../domain/principal.ts'
-import { forbidden } from '../../domain/problem.ts'
-import { callerOf, plain, read, write } from '../handler.ts'
+import type { identityActions } from '../../../contract/resources/people/identity.ts'
+import { latestSeq } from '../../../db/log/changes.ts'
+import { people } from '../../../db/tables/people.ts'
+import { foundAccount, isOfFirstAccount } from '../../../domain/people/accounts.ts'
+import { deviceOf } from '../../../domain/people/device.ts'
+import * as identity from '../../../domain/people/identity.ts'
+import { hashPassword } from '../../../domain/people/passwords.ts'
+import { chooseUnits, chosenUnits } from '../../../domain/people/units.ts'
+import type { Reading } from '../../../domain/principal.ts'
+import { forbidden } from '../../../domain/problem.ts'
+import { callerOf, plain, read, write } from '../../handler.ts'
 
 type Identity = typeof identityActions
 
@@ -39,6 +40,7 @@ function callerIdentity(scope: Reading) {
     permissionProfile: principal.profile,
     rules: principal.rules === null ? null : [...principal.rules],
     ...chosenUnits(scope),
+    device: deviceOf(scope),
     seq: latestSeq(scope),
     serverTime: new Date().toISOString(),
   }

@@ -1,10 +1,10 @@
-import { decidePermission, type Subject } from '../../calc/policy.ts'
-import type { memberActions } from '../../contract/resources/people/member.ts'
-import type { simulatePermission as simulateAction } from '../../contract/resources/people/permission-profile.ts'
-import { services } from '../../domain/index.ts'
-import * as invites from '../../domain/people/invite.ts'
-import { plain, read, write } from '../handler.ts'
-import { secretAddress } from '../pages/page-address.ts'
+import { decidePermission, type Subject } from '../../../calc/policy.ts'
+import type { memberActions } from '../../../contract/resources/people/member.ts'
+import type { simulatePermission as simulateAction } from '../../../contract/resources/people/permission-profile.ts'
+import { services } from '../../../domain/index.ts'
+import * as invites from '../../../domain/people/invite.ts'
+import { plain, read, write } from '../../handler.ts'
+import { secretAddress } from '../../pages/page-address.ts'
 
 type MemberActions = typeof memberActions
 

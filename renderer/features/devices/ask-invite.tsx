@@ -1,0 +1,107 @@
+import { NativeSelect, NumberInput } from '@mantine/core'
+import { useState } from 'react'
+import type { ActionResult } from '../../../server/contract/define/action.ts'
+import type { Actions } from '../../../server/contract/index.ts'
+import { type DeviceRole, deviceRole } from '../../../server/contract/resources/people/device-facts.ts'
+import { usePerson } from '../../context/login-context.ts'
+import { isLoopback } from '../../context/loopback.ts'
+import { client } from '../../data/client.ts'
+import type { Row } from '../../data/row-cache.ts'
+import { useCars } from '../../data/use/use-cars.ts'
+import { useRows } from '../../data/use/use-rows.ts'
+import { ROLE_WORDS } from '../../format/device-words.ts'
+import { AskDialog } from '../../ui/dialog/ask-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { chosenOnStart } from '../sharing/sharing-words.ts'
+import { usePutSharing, useSharing } from '../sharing/use-sharing.ts'
+import { ShareFirst } from './share-first.tsx'
+
+const SHARING_MS = 5000
+const MOST = 100
+const USUAL = 20
+const DAY_MS = 86_400_000
+const NONE: never[] = []
+
+/** Weekends that are not over, the next first. */
+const toCome = (events: readonly Row<'events'>[], nowMs: number) =>
+  events.filter(({ endDate }) => Date.parse(endDate) + DAY_MS > nowMs)
+
+/** Sharing, and the networks that are chosen for it, where an invite needs it switched on first. */
+function useShareFirst() {
+  const isOwner = usePerson().role === 'owner'
+  const { data: sharing } = useSharing(SHARING_MS, isOwner && isLoopback(location.hostname))
+  const put = usePutSharing()
+  const [picked, setPicked] = useState<string[]>()
+  const isOff = sharing !== undefined && !sharing.on
+  const chosen = picked ?? (sharing ? chosenOnStart(sharing.interfaces) : NONE)
+  const share = async () => {
+    if (isOff && chosen.length > 0) await put.mutateAsync({ on: true, interfaces: [...chosen] })
+  }
+  return { sharing: isOff ? sharing : undefined, chosen, setPicked, share }
+}
+
+interface AskInviteProps {
+  onMade: (made: ActionResult<Actions['inviteDevices']>) => void
+  onClose: () => void
+}
+
+/** Asks to which weekend devices are invited, as what, and how many. */
+export function AskInvite({ onMade, onClose }: AskInviteProps) {
+  const events = toCome(useRows('events', { sort: 'startDate' }).data ?? NONE, Date.now())
+  const [picked, setPicked] = useState('')
+  const eventId = picked || events[0]?.id
+  const cars = useCars(eventId ?? '').data ?? NONE
+  const [role, setRole] = useState('')
+  const [carId, setCarId] = useState('')
+  const [uses, setUses] = useState<number | string>(USUAL)
+  const { sharing, chosen, setPicked: choose, share } = useShareFirst()
+  const make = async () => {
+    if (!eventId) return
+    await share()
+    onMade(
+      await client.inviteDevices({
+        body: {
+          eventId,
+          role: (role || null) as DeviceRole | null,
+          carId: carId || null,
+          uses: Number(uses),
+        },
+      }),
+    )
+  }
+  return (
+    <AskDialog title="Invite devices" saveLabel="Show the code" idle={!eventId} act={make} onClose={onClose}>
+      {events.length === 0 && <Notice kind="error">No weekend is on or to come. Add the event first.</Notice>}
+      <NativeSelect
+        label="Weekend"
+        description="Each device is in until it is over."
+        value={eventId ?? ''}
+        data={events.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={({ currentTarget }) => {
+          setPicked(currentTarget.value)
+          setCarId('')
+        }}
+      />
+      <NativeSelect
+        label="Role"
+        value={role}
+        data={[
+          { value: '', label: 'Each device chooses' },
+          ...deviceRole.options.map((value) => ({ value, label: ROLE_WORDS[value] })),
+        ]}
+        onChange={({ currentTarget }) => setRole(currentTarget.value)}
+      />
+      <NativeSelect
+        label="Car"
+        value={carId}
+        data={[
+          { value: '', label: 'Each device chooses' },
+          ...cars.map(({ id, number, name }) => ({ value: id, label: `${number} ${name}` })),
+        ]}
+        onChange={({ currentTarget }) => setCarId(currentTarget.value)}
+      />
+      <NumberInput label="Devices at most" min={1} max={MOST} value={uses} onChange={setUses} />
+      {sharing && <ShareFirst sharing={sharing} chosen={chosen} onChoose={choose} />}
+    </AskDialog>
+  )
+}

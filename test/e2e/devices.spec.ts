@@ -1,0 +1,83 @@
+import { lookAt } from './support/look-at.ts'
+import { button, field } from './support/people.ts'
+import { openAs } from './support/session-table.ts'
+import { expect, test } from './support/trackside.ts'
+
+const DAY_MS = 86_400_000
+const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
+test('a tablet joins by an invite, opens on its car, is locked and unlocked, and ended by the owner', async ({
+  page,
+  browser,
+  emptyTeam: { url, api, token },
+}) => {
+  const championship = await api.championships.create({ name: 'Cup', season: '2026', series: 'Cup' })
+  const track = await api.tracks.create({ name: 'Ring', country: 'DE', lengthKm: 4, cornerCount: 12 })
+  const event = await api.events.create({
+    name: 'Ring 200',
+    championshipId: championship.id,
+    trackId: track.id,
+    startDate: day(0),
+    endDate: day(1),
+  })
+  const car = {
+    eventId: event.id,
+    number: '31',
+    name: 'Northside',
+    class: 'GT3',
+    liveryColor: '#123456',
+    ours: true,
+  }
+  await api.cars.create(car)
+
+  await openAs(page, url, token, '/settings/devices')
+  await expect(page.getByText('No device is in')).toBeVisible()
+  await button(page, 'Invite devices').click()
+  await lookAt(page, 'devices-invite')
+  await button(page, 'Show the code').click()
+  const address = await field(page, 'Address').inputValue()
+  expect(address).toMatch(/\/app\/join#/)
+  await button(page, 'Done').click()
+
+  const tablet = await browser.newContext()
+  const there = await tablet.newPage()
+  await there.goto(address)
+  await expect(there.getByText('Ring 200, with Northside Racing.')).toBeVisible()
+  await lookAt(there, 'devices-join')
+  await field(there, 'Your name').fill('Sam')
+  await field(there, 'Car').selectOption('31')
+  await field(there, 'PIN').fill('1234')
+  await button(there, 'Join').click()
+  await expect(there.getByText('PIN is too easy to guess.')).toBeVisible()
+  await field(there, 'PIN').fill('4711')
+  await button(there, 'Join').click()
+  await expect(there).toHaveURL(/\/events\/[^/]+\/issues\?car=/)
+  await expect(there.getByRole('heading', { name: 'Issues', level: 1 })).toBeVisible()
+
+  const tab = await tablet.newPage()
+  await tab.goto(`${url}/app/`)
+  await expect(tab).toHaveURL(/\/events\/[^/]+\/issues\?car=/)
+  await tab.getByRole('button', { name: 'account of Sam' }).click()
+  await tab.getByRole('menuitem', { name: 'Lock this device' }).click()
+  await expect(tab.getByRole('heading', { name: 'Sam of Northside Racing' })).toBeVisible()
+  await lookAt(tab, 'devices-locked')
+  await field(tab, 'PIN').fill('0815')
+  await button(tab, 'Unlock').click()
+  await expect(tab.getByRole('alert')).toHaveText(/Wrong PIN. 7 tries are left./)
+  await field(tab, 'PIN').fill('4711')
+  await button(tab, 'Unlock').click()
+  await expect(tab.getByRole('button', { name: 'account of Sam' })).toBeVisible()
+
+  await page.reload()
+  const row = page.getByRole('row', { name: /Sam/ })
+  await expect(row).toContainText('Mechanic')
+  await expect(row).toContainText('31')
+  await lookAt(page, 'devices')
+  await button(page, 'End Sam').click()
+  await button(page, 'End device').click()
+  await expect(page.getByText('No device is in')).toBeVisible()
+  await tab.reload()
+  await field(tab, 'PIN').fill('4711')
+  await button(tab, 'Unlock').click()
+  await expect(tab.getByRole('alert')).toHaveText(/no longer in/)
+})
