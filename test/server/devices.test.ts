@@ -180,8 +180,25 @@ describe('a device ends', () => {
     expect((await refusal(guest.unlockDevice({ body: { secret, pin: PIN } }))).status).toBe(401)
     expect((await refusal(api.endDevice({ params: { id } }))).status).toBe(404)
     expect((await api.members.get(user.id)).disabled).toBe(true)
+    await api.members.update(user.id, { disabled: false })
+    expect((await refusal(own.me())).status).toBe(401)
     const changes = (await api.listChanges({ query: { entityId: issue.id } })).items
     expect(changes[0]?.actor.name).toBe('Tablet 1')
+  })
+
+  test('for good: a backup from before brings neither it nor the tries of its PIN back', async () => {
+    const gone = await deviceOf('mechanic')
+    const stays = await deviceOf('mechanic')
+    const backup = await api.createBackup()
+    await api.endDevice({ params: { id: gone.id } })
+    for (let tries = 0; tries < 7; tries += 1)
+      await refusal(guest.unlockDevice({ body: { secret: stays.secret, pin: '0815' } }))
+    await api.restoreBackup({ params: { id: backup.id } })
+    expect((await refusal(gone.own.me())).status).toBe(401)
+    expect((await refusal(guest.unlockDevice({ body: { secret: gone.secret, pin: PIN } }))).status).toBe(401)
+    expect((await stays.own.me()).device?.id).toBe(stays.id)
+    const last = await refusal(guest.unlockDevice({ body: { secret: stays.secret, pin: '0815' } }))
+    expect(last).toMatchObject({ status: 401, detail: expect.stringContaining('0 tries') })
   })
 
   test('all of them with the open invites', async () => {

@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ActionResult } from '../../../server/contract/define/action.ts'
 import type { Actions } from '../../../server/contract/index.ts'
@@ -18,7 +18,7 @@ import { ShareFirst } from './share-first.tsx'
 
 const SHARING_MS = 5000
 const MOST = 100
-const USUAL = 20
+const USUAL = '20'
 const DAY_MS = 86_400_000
 const NONE: never[] = []
 
@@ -53,7 +53,7 @@ export function AskInvite({ onMade, onClose }: AskInviteProps) {
   const cars = useCars(eventId ?? '').data ?? NONE
   const [role, setRole] = useState('')
   const [carId, setCarId] = useState('')
-  const [uses, setUses] = useState<number | string>(USUAL)
+  const [uses, setUses] = useState(USUAL)
   const { sharing, chosen, setPicked: choose, share } = useShareFirst()
   const make = async () => {
     if (!eventId) return
@@ -100,7 +100,14 @@ export function AskInvite({ onMade, onClose }: AskInviteProps) {
         ]}
         onChange={({ currentTarget }) => setCarId(currentTarget.value)}
       />
-      <NumberInput label="Devices at most" min={1} max={MOST} value={uses} onChange={setUses} />
+      <TextInput
+        label="Devices at most"
+        type="number"
+        min={1}
+        max={MOST}
+        value={uses}
+        onChange={({ currentTarget }) => setUses(currentTarget.value)}
+      />
       {sharing && <ShareFirst sharing={sharing} chosen={chosen} onChoose={choose} />}
     </AskDialog>
   )

@@ -68,7 +68,7 @@ function DeviceList() {
       {!devices && <QueryState queries={[found]} what="the devices" />}
       {devices?.length === 0 && (
         <Empty
-          title="No device is in"
+          title="No devices yet"
           text="Invite the tablets and laptops of the garage: they scan a code, and stay in until the weekend is over."
         />
       )}

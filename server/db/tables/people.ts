@@ -106,6 +106,13 @@ const setPasswordHash = statement<{ id: string; passwordHash: string }>((p) =>
     .where('id', '=', p.id),
 )
 
+const revokeTokens = statement<{ id: string }>((p) =>
+  query
+    .updateTable('users')
+    .set((eb) => ({ token_generation: eb('token_generation', '+', 1) }))
+    .where('id', '=', p.id),
+)
+
 /**
  * Accounts and people. A person (table `users`) may be a member of several accounts, with a separate id and name in
  * each, so that accounts stay isolated.
@@ -128,6 +135,7 @@ export const people = {
   insertUser: (connection: Connection, user: User) => insertUser.run(connection, user),
   insertMembership: (connection: Connection, link: SystemTables['memberships']) =>
     insertMembership.run(connection, link),
+  revokeTokens: (connection: Connection, id: string) => revokeTokens.run(connection, { id }),
   /** Revokes all tokens issued before. */
   setPasswordHash: (connection: Connection, id: string, passwordHash: string) =>
     setPasswordHash.run(connection, { id, passwordHash }),

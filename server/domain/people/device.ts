@@ -236,8 +236,10 @@ export const listDevices = ({ connection, accountId }: Reading) => ({
 })
 
 /** Ends a device: it is forgotten, and its member, whose name stays in what it wrote, is locked out. */
-function* end(scope: Writing, { id, account_id, member_id }: Device): Sliced<void> {
+function* end(scope: Writing, { id, account_id, member_id, user_id }: Device): Sliced<void> {
   devices.remove(scope.connection, id)
+  // Should the member be let in again, its tokens are those of a device that is gone.
+  people.revokeTokens(scope.connection, user_id)
   if (people.memberAccess(scope.connection, account_id, member_id))
     yield* members.update(scope, member_id, { disabled: true })
 }
