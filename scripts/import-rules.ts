@@ -51,7 +51,7 @@ const features: Record<string, readonly string[]> = {
   'run-sheet': ['charts', 'history', 'kpi', 'session', 'tyres'],
   sample: [],
   session: ['charts', 'kpi', 'telemetry'],
-  settings: [],
+  settings: ['sharing'],
   setups: [],
   sharing: [],
   telemetry: [],

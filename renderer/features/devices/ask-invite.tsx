@@ -3,8 +3,6 @@ import { useState } from 'react'
 import type { ActionResult } from '../../../server/contract/define/action.ts'
 import type { Actions } from '../../../server/contract/index.ts'
 import { type DeviceRole, deviceRole } from '../../../server/contract/resources/people/device-facts.ts'
-import { usePerson } from '../../context/login-context.ts'
-import { isLoopback } from '../../context/loopback.ts'
 import { client } from '../../data/client.ts'
 import type { Row } from '../../data/row-cache.ts'
 import { useCars } from '../../data/use/use-cars.ts'
@@ -12,11 +10,9 @@ import { useRows } from '../../data/use/use-rows.ts'
 import { ROLE_WORDS } from '../../format/device-words.ts'
 import { AskDialog } from '../../ui/dialog/ask-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { chosenOnStart } from '../sharing/sharing-words.ts'
-import { usePutSharing, useSharing } from '../sharing/use-sharing.ts'
-import { ShareFirst } from './share-first.tsx'
+import { ShareFirst } from '../sharing/share-first.tsx'
+import { useShareFirst } from '../sharing/use-share-first.ts'
 
-const SHARING_MS = 5000
 const MOST = 100
 const USUAL = '20'
 const DAY_MS = 86_400_000
@@ -25,20 +21,6 @@ const NONE: never[] = []
 /** Weekends that are not over, the next first. */
 const toCome = (events: readonly Row<'events'>[], nowMs: number) =>
   events.filter(({ endDate }) => Date.parse(endDate) + DAY_MS > nowMs)
-
-/** Sharing, and the networks that are chosen for it, where an invite needs it switched on first. */
-function useShareFirst() {
-  const isOwner = usePerson().role === 'owner'
-  const { data: sharing } = useSharing(SHARING_MS, isOwner && isLoopback(location.hostname))
-  const put = usePutSharing()
-  const [picked, setPicked] = useState<string[]>()
-  const isOff = sharing !== undefined && !sharing.on
-  const chosen = picked ?? (sharing ? chosenOnStart(sharing.interfaces) : NONE)
-  const share = async () => {
-    if (isOff && chosen.length > 0) await put.mutateAsync({ on: true, interfaces: [...chosen] })
-  }
-  return { sharing: isOff ? sharing : undefined, chosen, setPicked, share }
-}
 
 interface AskInviteProps {
   onMade: (made: ActionResult<Actions['inviteDevices']>) => void
@@ -54,10 +36,10 @@ export function AskInvite({ onMade, onClose }: AskInviteProps) {
   const [role, setRole] = useState('')
   const [carId, setCarId] = useState('')
   const [uses, setUses] = useState(USUAL)
-  const { sharing, chosen, setPicked: choose, share } = useShareFirst()
+  const first = useShareFirst()
   const make = async () => {
     if (!eventId) return
-    await share()
+    await first.share()
     onMade(
       await client.inviteDevices({
         body: {
@@ -108,7 +90,7 @@ export function AskInvite({ onMade, onClose }: AskInviteProps) {
         value={uses}
         onChange={({ currentTarget }) => setUses(currentTarget.value)}
       />
-      {sharing && <ShareFirst sharing={sharing} chosen={chosen} onChoose={choose} />}
+      <ShareFirst {...first} />
     </AskDialog>
   )
 }

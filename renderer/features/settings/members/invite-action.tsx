@@ -14,6 +14,8 @@ import { bodyFrom } from '../../../schema/form-values.ts'
 import { plainRefusal } from '../../../schema/plain-refusal.ts'
 import { fieldsOf } from '../../../schema/resource-fields.ts'
 import { useToast } from '../../../ui/toasts.tsx'
+import { ShareFirst } from '../../sharing/share-first.tsx'
+import { useShareFirst } from '../../sharing/use-share-first.ts'
 import { withoutOwner } from '../access/without-owner.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 
@@ -33,6 +35,7 @@ export function InviteAction() {
   const [asking, setAsking] = useState(false)
   const [invite, setInvite] = useState<{ asked: Asked; made: ActionResult<Actions['inviteMember']> }>()
   const toast = useToast()
+  const first = useShareFirst()
   useCommand({ label: 'Invite a member', group: 'Settings', run: () => setAsking(true) }, role !== 'member')
   if (role === 'member') return null
   const fields = role === 'owner' ? FIELDS : FIELDS.map(withoutOwner)
@@ -62,10 +65,12 @@ export function InviteAction() {
           initial={PRESET}
           saveLabel="Create invite"
           save={async (values) => {
+            await first.share()
             await make(bodyFrom(fields, values) as Asked)
           }}
           addedText={() => ''}
           onClose={() => setAsking(false)}
+          facts={<ShareFirst {...first} />}
           render={(initial, errors) => <FormFields fields={fields} texts={initial} errors={errors} />}
           explain={(error) => explain(error, fields)}
         />
