@@ -4,7 +4,7 @@ import { resources } from '../../server/contract/index.ts'
 import { axeViolations } from './support/axe-violations.ts'
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
-import { button, field, PERSON } from './support/people.ts'
+import { button, field, inviteUnshared, PERSON } from './support/people.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
@@ -125,6 +125,7 @@ test('an invite is created in its dialog, and a new user who accepts it is logge
   const complaints = await watch(page, url)
   await openAs(page, url, token, '/data/members')
   await button(page, 'Invite a member').click()
+  await inviteUnshared(page)
   await field(page, 'E-mail (required)').fill('gil@northside.example')
   await page.keyboard.press('Enter')
   const qr = page.getByRole('img', { name: 'QR code with the address of the invite' })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { type Client, createClient } from '../../server/contract/client.ts'
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
-import { button, field, PERSON, tabTo } from './support/people.ts'
+import { button, field, inviteUnshared, PERSON, tabTo } from './support/people.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
@@ -151,6 +151,7 @@ test('by touch: an invited user sees the units of the team until they choose the
   await owner.getByRole('menuitem', { name: 'Members' }).tap()
   await button(owner, 'Invite a member').tap()
   await field(owner, 'E-mail (required)').fill('gil@northside.example')
+  await inviteUnshared(owner)
   await button(owner, 'Create invite').tap()
   await expect(owner.getByText(/^(10:00|9:5\d) left$/)).toBeVisible()
   const first = await field(owner, 'Address').inputValue()

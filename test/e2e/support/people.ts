@@ -63,3 +63,10 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error('no Tab stop leads there')
 }
+
+/** In the dialog of an invite: no network is chosen, so that its address stays that of this machine. */
+export async function inviteUnshared(page: Page): Promise<void> {
+  const networks = page.getByRole('group', { name: 'Share on the network' })
+  await expect(networks).toBeVisible()
+  for (const box of await networks.getByRole('checkbox').all()) await box.uncheck()
+}
