@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type { FeedStatus } from '../contract/resources/timing-feed.ts'
 import { linkTrouble } from './link-trouble.ts'
@@ -12,6 +12,9 @@ const FIRST_WAIT_MS = 2000
 const MOST_WAIT_MS = 60_000
 /** Waits vary by this share, so that laptops do not return all at once. */
 const JITTER = 0.2
+
+const OTHER_CERTIFICATE =
+  'The server shows another certificate than at first. If it is the right one, enter its address again.'
 
 interface Parts {
   host: string
@@ -40,6 +43,8 @@ export class FeedLink {
   #ticker: NodeJS.Timeout | undefined
   #waitMs = FIRST_WAIT_MS
   #refusal: string | null = null
+  /** Fingerprint of the only certificate that is trusted; null until one was met. */
+  #certificate: string | null
   #lastByteAt: number | null = null
   /** Whether this connection has brought anything. */
   #isHeard = false
@@ -48,6 +53,7 @@ export class FeedLink {
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#certificate = parts.certificate
     void this.#connect()
   }
 
@@ -87,7 +93,7 @@ export class FeedLink {
   #open() {
     const { host, port, tls } = this.#parts
     const socket = tls
-      ? connectTls({ host, port, servername: host, rejectUnauthorized: false })
+      ? connectTls({ host, port, rejectUnauthorized: false, ...(isIP(host) === 0 && { servername: host }) })
       : connect({ host, port })
     this.#socket = socket
     let words = 'The timing network has closed the connection.'
@@ -115,11 +121,11 @@ export class FeedLink {
 
   /** The certificate is self-signed: the first one that was met is the only one trusted. */
   #isKnown(socket: TLSSocket): boolean {
-    const { certificate, onCertificate } = this.#parts
     const fingerprint = socket.getPeerX509Certificate()?.fingerprint256 ?? ''
-    if (certificate === null) onCertificate(fingerprint)
-    if (certificate === null || certificate === fingerprint) return true
-    socket.destroy(new Error('The server shows another certificate than at first.'))
+    if (this.#certificate === null) this.#parts.onCertificate(fingerprint)
+    this.#certificate ??= fingerprint
+    if (this.#certificate === fingerprint) return true
+    this.refused(OTHER_CERTIFICATE, MOST_WAIT_MS)
     return false
   }
 

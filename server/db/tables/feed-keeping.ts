@@ -33,7 +33,7 @@ const putSecret = statement<Key & { secret: string | null }, never>((p) =>
     on conflict (account_id, feed_id) do update set secret = excluded.secret`),
 )
 
-const putCertificate = statement<Key & { certificate: string }>((p) =>
+const putCertificate = statement<Key & { certificate: string | null }>((p) =>
   query
     .updateTable('timing_feed_keeping')
     .set({ certificate: p.certificate })
@@ -68,6 +68,8 @@ export const feedKeeping = {
     putState.run(connection, { account_id: accountId, feed_id: feedId, ...state }),
   putCertificate: (connection: Connection, accountId: string, feedId: string, certificate: string) =>
     putCertificate.run(connection, { account_id: accountId, feed_id: feedId, certificate }),
+  forgetCertificate: ({ connection, accountId }: ReadScope, feedId: string) =>
+    putCertificate.run(connection, { account_id: accountId, feed_id: feedId, certificate: null }),
   putSecret: ({ connection, accountId }: ReadScope, feedId: string, secret: string | null) =>
     putSecret.run(connection, { account_id: accountId, feed_id: feedId, secret }),
   /** Where the feed is, as JSON. */

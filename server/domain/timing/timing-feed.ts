@@ -53,6 +53,8 @@ export const timingFeeds: Service = {
   },
   *update(scope, id, { secret, ...patch }, ifMatch) {
     const row = yield* plain.update(scope, id, patch, ifMatch)
+    // An address that is entered has a server to be met first, even if it is the same one.
+    if (patch.host !== undefined) feedKeeping.forgetCertificate(scope, id)
     if (secret !== undefined) feedKeeping.putSecret(scope, id, secret as string | null)
     return row
   },
