@@ -84,8 +84,8 @@ const formulas = create('customViews', null, {
   columns: [
     { path: 'lapNumber', header: 'Lap' },
     { path: 'lapTimeMs', header: 'Lap time', unit: 'ms' },
-    { path: '=RunningAvg(lapTimeMs, stint)', header: 'Stint average so far' },
-    { path: '=RunningSum(fuelUsedKg, stint)', header: 'Fuel of the stint', unit: 'kg' },
+    { path: '=RunningAvg(lapTimeMs, stint)', header: 'Stint average' },
+    { path: '=RunningSum(fuelUsedKg, stint)', header: 'Stint fuel', unit: 'kg' },
     { path: '=fuelUsedKg / lapTimeMs', header: 'Fuel per minute', unit: 'kg/min' },
   ],
 })

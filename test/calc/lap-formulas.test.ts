@@ -66,7 +66,7 @@ describe('formulas over the laps of a run sheet', () => {
     expect(column('fuelUsed / lapTimeMs')).toBe('unknown channel: fuelUsed')
     expect(column('RunningSum(fuelUsedKg')).toMatch(/^column \d+: expected/)
     expect(column('1 + Derivative(lapTimeMs)')).toBe(
-      'column 5: Derivative works along time; from lap to lap it is x - Previous(x)',
+      'column 5: Derivative needs time; between laps use x - Previous(x)',
     )
   })
 

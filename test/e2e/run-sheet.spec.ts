@@ -381,7 +381,7 @@ test('a new run sheet shows what it took, Delete clears a value, and undo brings
   await page.setViewportSize({ width: 1440, height: 900 })
   const sheet = await api.runSheets.create({ sessionId, carId: car.id })
   await openAs(page, url, token, `/sessions/${sessionId}/run-sheets/${sheet.id}`)
-  const taken = page.getByRole('region', { name: 'Taken over' })
+  const taken = page.getByRole('region', { name: 'Prefilled' })
   await expect(taken.getByRole('listitem')).toHaveText([
     /Setup Q soft rear on the car/,
     /Driver K. Marlow from the plan/,
@@ -429,11 +429,11 @@ test('a formula column is typed, kept in a view, and says what is wrong with it'
   const expression = form.getByRole('textbox', { name: 'Expression' })
   const columnNamed = (name: string) => page.getByRole('columnheader', { name })
   await add()
-  await form.getByLabel('Begin with').selectOption('Fuel of the stint')
+  await form.getByLabel('Begin with').selectOption('Stint fuel')
   await expect(form.getByText('Lap 3: 6.750 kg')).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(columnNamed('Fuel of the stint (kg)')).toBeVisible()
+  await expect(columnNamed('Stint fuel (kg)')).toBeVisible()
 
   await add()
   await form.getByLabel('Name').fill('Gain')
@@ -456,9 +456,7 @@ test('a formula column is typed, kept in a view, and says what is wrong with it'
   const broken = view?.columns.with(2, { ...view.columns[2], path: '=RunningSum(fuelUsedKg' } as never)
   await api.customViews.update(view?.id as string, { columns: broken as never })
   await page.reload()
-  await expect(
-    page.getByRole('columnheader', { name: /Fuel of the stint : column \d+: expected/ }),
-  ).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: /Stint fuel : column \d+: expected/ })).toBeVisible()
   await expect(row(3)).toHaveText(['', '+0.500'])
   expect(complaints).toEqual([])
 })

@@ -141,7 +141,7 @@ function misused(path: string): string | undefined {
   try {
     const call = alongTime(parse(expressionIn(path)))
     if (call?.is !== 'call') return undefined
-    return `column ${call.from + 1}: ${call.name} works along time; from lap to lap it is ${ALONG_TIME[call.name.toLowerCase()]}`
+    return `column ${call.from + 1}: ${call.name} needs time; between laps use ${ALONG_TIME[call.name.toLowerCase()]}`
   } catch (error) {
     if (error instanceof KpiError) return undefined
     throw error

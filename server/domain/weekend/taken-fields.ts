@@ -57,7 +57,8 @@ function setOnCar(scope: Writing, carId: string, { startsAt }: Session): string 
 
 function setupOnCar(scope: Writing, carId: string): string | null {
   const setups = readable(scope, setup, () => findRowsBy(scope, setup, { carId }))
-  return setups.find(({ status }) => status === 'onCar')?.id ?? null
+  // Databases of older versions may have several.
+  return setups.sort(latest).find(({ status }) => status === 'onCar')?.id ?? null
 }
 
 function onlyDriver(scope: Writing, carId: string): string | null {

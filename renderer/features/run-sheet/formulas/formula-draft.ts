@@ -23,13 +23,13 @@ interface Example {
 
 /** Formulas to begin with. */
 export const EXAMPLES: readonly Example[] = [
-  { header: 'Against lap before', expression: 'lapTimeMs - Previous(lapTimeMs)' },
-  { header: 'Fuel of the stint', expression: 'RunningSum(fuelUsedKg, stint)', unit: 'kg' },
+  { header: 'Delta to previous lap', expression: 'lapTimeMs - Previous(lapTimeMs)' },
+  { header: 'Stint fuel', expression: 'RunningSum(fuelUsedKg, stint)', unit: 'kg' },
   { header: 'Fuel per minute', expression: 'fuelUsedKg / lapTimeMs', unit: 'kg/min' },
-  { header: 'Average of 3', expression: 'RollingAvg(lapTimeMs, 3)' },
-  { header: 'Stint average so far', expression: 'RunningAvg(lapTimeMs, stint)' },
-  { header: 'Lap of the stint', expression: 'RunningCount(lapNumber, stint)' },
-  { header: 'Laps of fuel left', expression: 'fuelLeftKg / RunningAvg(fuelUsedKg)' },
+  { header: '3-lap average', expression: 'RollingAvg(lapTimeMs, 3)' },
+  { header: 'Stint average', expression: 'RunningAvg(lapTimeMs, stint)' },
+  { header: 'Stint lap', expression: 'RunningCount(lapNumber, stint)' },
+  { header: 'Laps left on fuel', expression: 'fuelLeftKg / RunningAvg(fuelUsedKg)' },
 ]
 
 export const NEW_VIEW = 'Lap formulas'

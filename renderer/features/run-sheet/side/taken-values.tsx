@@ -34,8 +34,8 @@ export function TakenValues({ sheet, names }: { sheet: Sheet; names: SheetNames 
   })
   if (values.length === 0) return null
   return (
-    <section aria-label="Taken over">
-      <h3 className={classes.takenHead}>Taken over</h3>
+    <section aria-label="Prefilled">
+      <h3 className={classes.takenHead}>Prefilled</h3>
       <ul ref={list}>
         {values.map(({ field, label, from, value }, at) => {
           const text = valueText(sheet, field, names, plan)
