@@ -85,7 +85,7 @@ function columnsOf({ laps, sheet, perLapKg }: FormulaSheet, kpis: readonly strin
   const left = fuelLeft(laps, tank)
   const bestMs = bestAmong(laps).lapTimeMs
   return new Map([
-    ...kpis.map((name): [string, Series] => [name, series(laps, (each) => each.kpis[name])]),
+    ...kpis.map((name): [string, Series] => [name, series(laps, ({ kpis }) => kpis?.[name])]),
     ...FIELDS.map((field): [string, Series] => [field, series(laps, (each) => each[field])]),
     ['stint', series(numbers, (stint) => stint)],
     ['isGreen', series(laps, ({ trackStatus }) => trackStatus === 'green')],
@@ -98,7 +98,8 @@ function columnsOf({ laps, sheet, perLapKg }: FormulaSheet, kpis: readonly strin
   ])
 }
 
-const kpisOf = (laps: readonly Lap[]) => [...new Set(laps.flatMap(({ kpis }) => Object.keys(kpis)))]
+/** A lap that waits to be sent has none. */
+const kpisOf = (laps: readonly Lap[]) => [...new Set(laps.flatMap(({ kpis }) => Object.keys(kpis ?? {})))]
 
 /** Channels of formulas over these laps, for editors. */
 export const formulaNames = (laps: readonly Lap[]): string[] => [
