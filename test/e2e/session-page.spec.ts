@@ -164,7 +164,9 @@ test('a session without cars, and one without laps, show the next step', async (
   page,
   emptyTeam: { url, api, token },
 }) => {
-  const built = await buildSession(api, 2)
+  const built = await buildSession(api, 3)
+  for (const { id, number } of (await api.cars.list({ eventId: built.eventId })).items)
+    await api.cars.update(id, { ours: number !== '03' })
   const empty = await api.sessions.create({
     eventId: built.eventId,
     name: 'Warm-up',
@@ -176,10 +178,17 @@ test('a session without cars, and one without laps, show the next step', async (
   await expect(page.getByText('No cars in this session yet')).toBeVisible()
   await expect(page.getByText('to the start')).toBeVisible()
   await lookAt(page, 'session-no-cars')
-  await page.getByLabel('Car to add').selectOption('All 2 cars')
+  await expect(page.getByLabel('Car to add').locator('option')).toHaveText([
+    'Our 2 cars',
+    '01 Team 01',
+    '02 Team 02',
+    '03 Team 03',
+    'All 3 cars',
+  ])
   await page.getByRole('button', { name: 'Add to this session' }).click()
   await expect(page.getByText('No laps yet.')).toBeVisible()
   await expect(entryOf(page, '02')).toBeVisible()
+  await expect(entryOf(page, '03')).toHaveCount(0)
   await lookAt(page, 'session-no-laps')
 })
 
