@@ -75,6 +75,19 @@ export const BENCHES: readonly Bench[] = [
     quick: ['--rounds=1', '--rows=400', '--seed=1000'],
   },
   {
+    name: 'feeds',
+    title: 'Timing feeds: laps beside a bare splitter, and a race of 62 cars through the service',
+    file: 'feeds.ts',
+    long: [],
+    quick: ['--rounds=1', '--laps=6'],
+  },
+  {
+    name: 'feed-frames',
+    title: 'Timing feeds: a race at its own speed, from the byte to the frame',
+    file: 'feeds.ts',
+    long: ['--laps=6', '--speed=1'],
+  },
+  {
     name: 'start',
     title: 'From the start to the first answer, beside a server by hand on the same file',
     file: 'start.ts',

@@ -146,7 +146,7 @@ export class RunState implements RunFacts {
     const last = this.#zeros.slice(-3)
     const wasSetAnew = last.length === 3 && last.every((one) => Math.abs(one - zero) > CLOCK_JUMP_MS)
     if (wasSetAnew) this.#zeros = last
-    this.#zero = median(this.#zeros)
+    this.#zero = wasSetAnew ? median(last) : zero
   }
 
   /** @returns whether it is to be stored: not heard before, and not what is shown at that time already */

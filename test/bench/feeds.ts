@@ -1,0 +1,199 @@
+import { createServer as createReceiver } from 'node:http'
+import { type AddressInfo, createServer as createNetwork, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { roomPath } from '../../server/contract/realtime.ts'
+import { RunBook } from '../../server/timing/book/run-book.ts'
+import type { Received } from '../../server/timing/recording.ts'
+import { rmonitor } from '../../server/timing/rmonitor.ts'
+import { residentMb } from '../support/process-figures.ts'
+import { setUp, startServerProcess } from '../support/server-process.ts'
+import { addWeekend } from '../support/weekend-rows.ts'
+import { generatedRace } from '../timing/race-generator.ts'
+import { answer, readOptions } from './answer.ts'
+import { alone, beside } from './figure.ts'
+import { cpuTimeUs } from './machine.ts'
+import { quantile } from './statistics.ts'
+
+/*
+ * What a timing feed costs: reading its lines and building laps, beside a bare splitter of the same bytes; and a race of 62 cars
+ * through the service beside ten clients and two webhooks, at a multiple of its speed, with the time from the byte to the frame.
+ */
+const { rounds: ROUNDS, laps: LAPS, speed: SPEED } = readOptions({ rounds: 3, laps: 900, speed: 200 })
+const CARS = 62
+const CLIENTS = 10
+const WEBHOOKS = 2
+const PIECE = 1400
+const PARSED_LAPS = Math.min(LAPS, 60)
+const PARSE_AIM = { atMost: 3 }
+/** Of the race at its own speed. */
+const FRAME_AIM = { atMost: 100 }
+
+const bytesOf = (lines: readonly Received[]) => Buffer.concat(lines.map(({ bytes }) => bytes))
+
+function pieces(bytes: Buffer): Buffer[] {
+  return Array.from({ length: Math.ceil(bytes.length / PIECE) }, (_, index) =>
+    bytes.subarray(index * PIECE, (index + 1) * PIECE),
+  )
+}
+
+/** Lines of a stream and their fields, and nothing more. */
+function splitBare(parts: readonly Buffer[]): number {
+  let held = ''
+  let fields = 0
+  for (const part of parts) {
+    const lines = (held + part.toString('latin1')).split('\r\n')
+    held = lines.pop() ?? ''
+    for (const line of lines) fields += line.split(',').length
+  }
+  return fields
+}
+
+function buildLaps(parts: readonly Buffer[]): number {
+  const decoder = rmonitor.decoder({})
+  const book = new RunBook()
+  let effects = 0
+  for (const [index, part] of parts.entries())
+    for (const message of decoder.take(part, index)) effects += book.take(message, index).length
+  return effects
+}
+
+function timed(work: () => number): number {
+  const began = performance.now()
+  work()
+  return performance.now() - began
+}
+
+const small = generatedRace(1, { cars: CARS, laps: PARSED_LAPS, readTwice: false })
+const parts = pieces(bytesOf(small.lines))
+const [parseMs, bareMs]: [number[], number[]] = [[], []]
+buildLaps(parts)
+splitBare(parts)
+for (let round = 0; round < ROUNDS; round += 1) {
+  bareMs.push(timed(() => splitBare(parts)))
+  parseMs.push(timed(() => buildLaps(parts)))
+}
+
+const server = await startServerProcess({ env: { RATE_LIMIT_PER_MIN: '0' } })
+const { client, token } = await setUp(server.url)
+const { event } = await addWeekend(client, 1)
+const now = Date.now()
+const session = await client.sessions.create({
+  eventId: event.id,
+  name: 'Race 1',
+  type: 'race',
+  startsAt: new Date(now).toISOString(),
+  endsAt: new Date(now + 86_400_000).toISOString(),
+})
+let delivered = 0
+const receiver = createReceiver((request, response) => {
+  request.resume().on('end', () => {
+    delivered += 1
+    response.writeHead(204).end()
+  })
+})
+await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+for (let index = 0; index < WEBHOOKS; index += 1)
+  await client.webhooks.create({
+    name: `Factory ${index}`,
+    url: hook,
+    filters: { entityTypes: ['lap'], opTypes: ['create'] },
+  })
+
+/** When each crossing was sent, by its race time. */
+const sentAt = new Map<number, number>()
+const delaysMs: number[] = []
+const rooms = Array.from({ length: CLIENTS }, (_, index) => {
+  const room = new WebSocket(server.url.replace('http', 'ws') + roomPath('sessions', session.id), {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  room.on('message', (data) => {
+    const text = index === 0 ? String(data) : ''
+    const found = text.includes('"entityType":"lap"') ? /"elapsedMs":(\d+)/.exec(text) : null
+    const sent = found ? sentAt.get(Number(found[1])) : undefined
+    if (sent === undefined) return
+    sentAt.delete(Number(found?.[1]))
+    delaysMs.push(performance.now() - sent)
+  })
+  return room
+})
+await Promise.all(rooms.map((room) => new Promise((resolve) => room.once('open', resolve))))
+
+/** Sends a race to the service at a multiple of its speed. */
+async function play(lines: readonly Received[], speed: number, socket: Socket): Promise<void> {
+  const first = lines[0]?.at ?? 0
+  const began = performance.now()
+  for (const { at, bytes } of lines) {
+    const waitMs = ((at ?? first) - first) / speed - (performance.now() - began)
+    if (waitMs > 1) await sleep(waitMs)
+    const [, time] = /^\$G,\d+,"\d+",\d+,"([\d:.]+)"/.exec(bytes.toString()) ?? []
+    if (time) {
+      const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
+      const totalMs = Math.round((hours * 3600 + minutes * 60 + seconds) * 1000)
+      if (!sentAt.has(totalMs)) sentAt.set(totalMs, performance.now())
+    }
+    socket.write(bytes)
+  }
+}
+
+const race = generatedRace(2, { cars: CARS, laps: LAPS, readTwice: false })
+const connected = Promise.withResolvers<Socket>()
+const network = createNetwork((socket) => {
+  socket.on('error', () => {})
+  connected.resolve(socket)
+})
+await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve))
+const { port } = network.address() as AddressInfo
+await client.timingFeeds.create({
+  name: 'Circuit',
+  kind: 'rmonitor',
+  host: '127.0.0.1',
+  port,
+  eventId: event.id,
+  enabled: true,
+})
+const socket = await connected.promise
+const [cpuBefore, wallBefore] = [cpuTimeUs(server.pid), performance.now()]
+await play(race.lines, SPEED, socket)
+const expected = [...race.laps.values()].reduce((sum, laps) => sum + laps.length, 0)
+const count = async () =>
+  (await client.laps.list({ sessionId: session.id, limit: '1', count: 'true' })).total ?? 0
+for (let tries = 0; tries < 600 && (await count()) < expected; tries += 1) await sleep(100)
+const wallMs = performance.now() - wallBefore
+const cpuShare = (cpuTimeUs(server.pid) - cpuBefore) / 1000 / wallMs
+const [written, memoryMb] = [await count(), residentMb(server.pid)]
+for (const room of rooms) room.terminate()
+socket.destroy()
+network.close()
+receiver.closeAllConnections()
+receiver.close()
+await server.kill('SIGTERM')
+await server.cleanUp()
+
+const what = `${CARS} cars at ${SPEED} times their speed`
+answer(
+  [
+    beside(
+      { what: 'RMonitor to laps', unit: 'ms', beside: 'a bare splitter', aim: PARSE_AIM, isHeadline: true },
+      parseMs,
+      bareMs,
+    ),
+    alone({ what: `${what}: from the byte to the frame, p50`, unit: 'ms' }, [quantile(delaysMs, 0.5)]),
+    alone(
+      {
+        what: `${what}: from the byte to the frame, p99`,
+        unit: 'ms',
+        ...(SPEED <= 1 && { aim: FRAME_AIM, isHeadline: true }),
+      },
+      [quantile(delaysMs, 0.99)],
+    ),
+    alone({ what: `${what}: laps written`, unit: 'laps' }, [written]),
+    alone({ what: `${what}: cores used`, unit: 'cores' }, [cpuShare]),
+    alone({ what: `${what}: memory in the end`, unit: 'MB' }, [memoryMb]),
+  ],
+  [
+    `${written} of ${expected} laps are stored, ${delivered} deliveries arrived, ${delaysMs.length} frames were timed.`,
+  ],
+)
+if (written !== expected) process.exitCode = 1
