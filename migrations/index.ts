@@ -26,6 +26,7 @@ import { takenFields } from './0260-taken-fields.ts'
 import { sampleWeekends } from './0270-sample-weekends.ts'
 import { feedPlaces } from './0280-feed-places.ts'
 import { devices } from './0290-devices.ts'
+import { debriefs } from './0300-debriefs.ts'
 
 export interface Migration {
   /** Ascending; the database stores the last one as its `user_version`. */
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   sampleWeekends,
   feedPlaces,
   devices,
+  debriefs,
 ]

@@ -46,6 +46,7 @@ import { timingFeed, timingFeedActions } from './resources/timing-feed.ts'
 import { webhook, webhookActions } from './resources/webhook.ts'
 import { car } from './resources/weekend/car.ts'
 import { championship } from './resources/weekend/championship.ts'
+import { debrief } from './resources/weekend/debrief.ts'
 import { driver } from './resources/weekend/driver.ts'
 import { event } from './resources/weekend/event.ts'
 import { lap } from './resources/weekend/lap.ts'
@@ -74,6 +75,7 @@ export const resources = {
   runPlans: runPlan,
   runSheets: runSheet,
   laps: lap,
+  debriefs: debrief,
   cornerWear,
   weather,
   issueWorkflows: issueWorkflow,

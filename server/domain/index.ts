@@ -14,6 +14,7 @@ import { customViews } from './views/custom-view.ts'
 import { webhooks } from './webhooks/webhook.ts'
 import { cars } from './weekend/car.ts'
 import { cornerWears } from './weekend/corner-wear.ts'
+import { debriefs } from './weekend/debrief.ts'
 import { laps } from './weekend/lap.ts'
 import { runSheets } from './weekend/run-sheet.ts'
 import { sessions } from './weekend/session.ts'
@@ -33,6 +34,7 @@ const special = {
   tyres,
   runSheets,
   laps,
+  debriefs,
   cornerWear: cornerWears,
   weather: weathers,
   issueWorkflows,

@@ -66,6 +66,7 @@ async function fullEvent() {
     parameters: { a: [1] },
   })
   await make(api, 'laps', { runSheetId: sheet.id, lapNumber: 2 })
+  await make(api, 'debriefs', { sessionId: session.id, carId: car.id, driverId: driver.id })
   const worn = await make(api, 'cornerWear', { tyreId: loose.id, runSheetId: sheet.id })
   await make(api, 'weather', { eventId: event.id, sessionId: session.id })
   await make(api, 'sessionFlags', { sessionId: session.id })
@@ -108,6 +109,7 @@ test('the archive holds what belongs to the event, as the API shows it, and noth
     runPlans: ({ sessionId }) => sessionId === full.session.id,
     runSheets: ({ sessionId }) => sessionId === full.session.id,
     laps: ({ sessionId }) => sessionId === full.session.id,
+    debriefs: ({ sessionId }) => sessionId === full.session.id,
     cornerWear: ({ id }) => id === full.ids.worn.id,
     weather: ({ eventId }) => eventId === full.event.id,
     sessionFlags: ({ sessionId }) => sessionId === full.session.id,

@@ -58,6 +58,12 @@ export const bodies: Bodies = {
     const carId = given?.carId ?? (await make(api, 'cars', { eventId: session.eventId })).id
     return { sessionId: session.id, carId }
   },
+  debriefs: async (api, given) => {
+    const session = given?.sessionId ? await api.sessions.get(given.sessionId) : await make(api, 'sessions')
+    const carId = given?.carId ?? (await make(api, 'cars', { eventId: session.eventId })).id
+    const driverId = given?.driverId ?? (await make(api, 'drivers', { carIds: [carId] })).id
+    return { sessionId: session.id, carId, driverId }
+  },
   laps: async (api, given) => ({
     runSheetId: given?.runSheetId ?? (await make(api, 'runSheets')).id,
     lapNumber: 1 + (next() % 9000),

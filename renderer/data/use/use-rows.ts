@@ -1,4 +1,10 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  type UseMutationResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { CreateOf } from '../../../server/contract/define/define.ts'
 import type { ResourceKey, Resources } from '../../../server/contract/index.ts'
 import { askOrKept, readTimeout } from '../offline/ask-or-kept.ts'
@@ -99,7 +105,9 @@ export const useRow = <K extends ResourceKey>(key: K, id: string | undefined) =>
   useQuery({ ...rowQuery(key, id ?? ''), enabled: id !== undefined })
 
 /** Adds a row; the lists that it belongs to show it at once, and keep it when the server has it. */
-export function useCreate<K extends ResourceKey>(key: K) {
+export function useCreate<K extends ResourceKey>(
+  key: K,
+): UseMutationResult<Row<K>, Error, CreateOf<Resources[K]>> {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: CreateOf<Resources[K]>) => createRow(cache, key, body),

@@ -1,20 +1,35 @@
 import type { AnyResource, BaseRow } from '../../contract/define/define.ts'
+import { car } from '../../contract/resources/weekend/car.ts'
+import { debrief } from '../../contract/resources/weekend/debrief.ts'
 import { runSheet } from '../../contract/resources/weekend/run-sheet.ts'
+import { session } from '../../contract/resources/weekend/session.ts'
 import type { ReadScope } from '../../db/engine/scope.ts'
-import { findRowsBy } from '../../db/rows/repo.ts'
-import { conflict } from '../problem.ts'
+import { findRow, findRowsBy } from '../../db/rows/repo.ts'
+import { conflict, unknownReference } from '../problem.ts'
 
-/** 409 if a session or car with run sheets is moved to another event: run sheets join the two. */
+/** 422 if the session and the car of a row are of different events. */
+export function inOneEvent(scope: ReadScope, row: BaseRow): void {
+  const eventOfSession = findRow(scope, session, row.sessionId as string)?.eventId
+  const eventOfCar = findRow(scope, car, row.carId as string)?.eventId
+  if (eventOfSession !== eventOfCar)
+    throw unknownReference([{ path: '/carId', message: "this car is not entered in the session's event" }])
+}
+
+/** Rows that join a session and a car of one event. */
+const JOINING: readonly AnyResource[] = [runSheet, debrief]
+
+/** 409 if a session or car with run sheets or debriefs is moved to another event: these join the two. */
 export const staysInEvent =
-  (resource: AnyResource, runSheetField: 'sessionId' | 'carId') =>
+  (resource: AnyResource, field: 'sessionId' | 'carId') =>
   (scope: ReadScope, row: BaseRow, before: BaseRow | null): BaseRow => {
     if (!before || before.eventId === row.eventId) return row
-    if (findRowsBy(scope, runSheet, { [runSheetField]: row.id }, 1).length === 0) return row
+    if (JOINING.every((joining) => findRowsBy(scope, joining, { [field]: row.id }, 1).length === 0))
+      return row
     throw conflict(
       'still_referenced',
-      `This ${resource.name} has run sheets in its event and cannot be moved.`,
+      `This ${resource.name} has run sheets or debriefs in its event and cannot be moved.`,
       {
-        errors: [{ path: '/eventId', message: 'cannot change while there are run sheets' }],
+        errors: [{ path: '/eventId', message: 'cannot change while there are run sheets or debriefs' }],
       },
     )
   }

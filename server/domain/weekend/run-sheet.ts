@@ -1,18 +1,16 @@
 import { theoreticalBestMs } from '../../calc/laps/lap-ranking.ts'
 import { roundOrNull } from '../../calc/round.ts'
 import type { BaseRow } from '../../contract/define/define.ts'
-import { car } from '../../contract/resources/weekend/car.ts'
 import { lap } from '../../contract/resources/weekend/lap.ts'
 import { runSheet, type Taken } from '../../contract/resources/weekend/run-sheet.ts'
-import { session } from '../../contract/resources/weekend/session.ts'
 import type { ReadScope } from '../../db/engine/scope.ts'
 import type { Sliced } from '../../db/engine/sliced.ts'
 import { type LapStatistics, lapStatisticsOf } from '../../db/laps/run-sheet-totals.ts'
-import { findRow, findRowsBy } from '../../db/rows/repo.ts'
+import { findRowsBy } from '../../db/rows/repo.ts'
 import { crud, type Service } from '../crud.ts'
 import type { Writing } from '../principal.ts'
-import { unknownReference } from '../problem.ts'
 import { recordUpdate } from '../record.ts'
+import { inOneEvent } from './event-bound.ts'
 import { withTaken } from './taken-fields.ts'
 
 const EMPTY = {
@@ -34,11 +32,7 @@ function stillTaken(row: BaseRow, before: BaseRow): BaseRow {
 /** 422 if session and car are of different events. */
 function complete(scope: ReadScope, given: BaseRow, before: BaseRow | null): BaseRow {
   const row = before ? stillTaken(given, before) : { ...EMPTY, ...given }
-  const eventOfSession = findRow(scope, session, row.sessionId as string)?.eventId
-  const eventOfCar = findRow(scope, car, row.carId as string)?.eventId
-  if (eventOfSession !== eventOfCar) {
-    throw unknownReference([{ path: '/carId', message: "this car is not entered in the session's event" }])
-  }
+  inOneEvent(scope, row)
   return row
 }
 
