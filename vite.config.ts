@@ -32,7 +32,7 @@ const withoutSummaries: Plugin = {
 
 /** Every page of an event and its sessions; all are loaded while an event is open (renderer/app/use-warm-pages.ts). */
 const WEEKEND =
-  /features[\\/](board|charts|flag|issues|kpi[\\/]session|print|run-plan|run-sheet(?![\\/]formulas[\\/]formula-dialog)|session|setups|telemetry|timing|tyres|weather|weekend)/
+  /features[\\/](board|charts|debrief|flag|issues|kpi[\\/]session|print|run-plan|run-sheet(?![\\/]formulas[\\/]formula-dialog)|session|setups|telemetry|timing|tyres|weather|weekend)/
 
 /**
  * Chunks of the page: few, because each request costs more than its bytes. A module goes to the first chunk that fits, with all

@@ -34,6 +34,7 @@ const features: Record<string, readonly string[]> = {
   backups: [],
   board: ['issues'],
   charts: [],
+  debrief: ['print'],
   devices: ['settings', 'sharing'],
   edits: [],
   factory: [],

@@ -54,6 +54,11 @@ export const PAGES: readonly Page[] = [
     async () => (await import('../features/kpi/session-kpis-page.tsx')).SessionKpisPage,
   ),
   page(
+    '/sessions/:sessionId/debrief',
+    'Debrief',
+    async () => (await import('../features/debrief/debrief-page.tsx')).DebriefPage,
+  ),
+  page(
     '/laps/:lapId/telemetry',
     'Telemetry',
     async () => (await import('../features/session/telemetry-page.tsx')).TelemetryPage,
@@ -73,6 +78,11 @@ export const PAGES: readonly Page[] = [
     '/print/sessions/:sessionId',
     'Print run sheets',
     async () => (await import('../features/print/run-sheet-paper.tsx')).RunSheetsPaper,
+  ),
+  page(
+    '/print/sessions/:sessionId/debrief',
+    'Print debrief',
+    async () => (await import('../features/debrief/debrief-paper.tsx')).DebriefPaper,
   ),
   page(
     '/print/setups/:setupId',

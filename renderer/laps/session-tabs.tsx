@@ -5,6 +5,7 @@ const TABS: readonly (readonly [label: string, path: string])[] = [
   ['Laps', ''],
   ['Charts', '/charts'],
   ['KPIs', '/kpis'],
+  ['Debrief', '/debrief'],
 ]
 
 /** Links to the pages of a session. */

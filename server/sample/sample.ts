@@ -1,4 +1,5 @@
 import { boardSteps } from './board.ts'
+import { debriefSteps } from './debriefs.ts'
 import { flagSteps } from './flags.ts'
 import { compoundSteps } from './garage/compounds.ts'
 import { setupSteps } from './garage/setups.ts'
@@ -32,6 +33,7 @@ export function* sampleSteps(): Generator<SampleStep> {
   yield* wearSteps(stints)
   yield* weatherSteps(event, sampleSessions)
   yield* flagSteps(sampleSessions)
+  yield* debriefSteps()
   yield* issueSteps(event)
   yield* boardSteps(event)
   yield* constantSteps(event)

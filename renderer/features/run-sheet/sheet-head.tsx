@@ -71,6 +71,9 @@ export function SheetHead(props: SheetHeadProps) {
         <Link href={`/sessions/${session.id}/kpis`} className="plain-link">
           KPIs
         </Link>
+        <Link href={`/sessions/${session.id}/debrief?car=${car.id}`} className="plain-link">
+          Debrief
+        </Link>
         <Link href={`/print/run-sheets/${sheet.id}`} className="plain-link">
           Print
         </Link>
