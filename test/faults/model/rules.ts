@@ -6,19 +6,20 @@ import { type Draft, idsAt, Refused } from './draft.ts'
 import type { Row } from './world.ts'
 
 type Rule = (draft: Draft, row: Row, before: Row | null) => void
-const { sessions, cars, runSheets, laps, cornerWear, tyres, tyreSpecifications } = resources
+const { sessions, cars, runSheets, debriefs, laps, cornerWear, tyres, tyreSpecifications } = resources
 const { eventData, sessionData } = resources as Record<string, AnyResource>
 
 const refuse = (status: number, code: string): never => {
   throw new Refused(status, code)
 }
 
-/** A session or a car with run sheets stays in its event. */
-const staysWithSheets =
+/** A session or a car with run sheets or debriefs stays in its event. */
+const staysInEvent =
   (field: 'sessionId' | 'carId'): Rule =>
   (draft, row, before) => {
     if (!before || before.eventId === row.eventId) return
-    if (draft.rows(runSheets).some((sheet) => sheet[field] === row.id)) refuse(409, 'still_referenced')
+    const joining = [...draft.rows(runSheets), ...draft.rows(debriefs)]
+    if (joining.some((each) => each[field] === row.id)) refuse(409, 'still_referenced')
   }
 
 /** Checked by a write that sets the car or the event: a car may move later. */
@@ -33,9 +34,10 @@ const eventOfSession = (draft: Draft, row: Row) => draft.find(sessions, row.sess
 
 /** Rules of single resources beyond their declarations. */
 const ownRules = new Map<AnyResource, Rule>([
-  [sessions, staysWithSheets('sessionId')],
-  [cars, staysWithSheets('carId')],
+  [sessions, staysInEvent('sessionId')],
+  [cars, staysInEvent('carId')],
   [runSheets, carIsInEvent('sessionId', eventOfSession)],
+  [debriefs, carIsInEvent('sessionId', eventOfSession)],
   [eventData as AnyResource, carIsInEvent('eventId', (_, row) => row.eventId)],
   [sessionData as AnyResource, carIsInEvent('sessionId', eventOfSession)],
   [
