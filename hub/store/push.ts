@@ -53,7 +53,8 @@ function checkBeginning(batch: Batch, epochs: ReadonlyMap<string, Epoch>) {
 }
 
 const COLUMNS = `seq bigint, "batchId" uuid, "entityType" text, "entityId" uuid, "opType" text, version bigint,
-  actor json, diff jsonb, "sessionId" uuid, "eventId" uuid, "occurredAt" timestamptz`
+  diff jsonb, "sessionId" uuid, "eventId" uuid, "occurredAt" timestamptz, "userId" uuid, "apiKeyId" uuid, "feedId" uuid,
+  name text`
 
 async function insertChanges(client: ClientBase, source: string, epoch: string, items: readonly Item[]) {
   if (items.length === 0) return
@@ -61,10 +62,10 @@ async function insertChanges(client: ClientBase, source: string, epoch: string, 
     name: 'insert changes',
     text: `insert into changes (source, epoch, seq, batch_id, entity_type, entity_id, op_type, version, actor_user_id,
         actor_api_key_id, actor_feed_id, actor_name, diff, session_id, event_id, occurred_at)
-      select $1, $2, seq, "batchId", "entityType", "entityId", "opType", version, (actor->>'userId')::uuid,
-        (actor->>'apiKeyId')::uuid, (actor->>'feedId')::uuid, actor->>'name', diff, "sessionId", "eventId", "occurredAt"
+      select $1, $2, seq, "batchId", "entityType", "entityId", "opType", version, "userId", "apiKeyId", "feedId", name, diff,
+        "sessionId", "eventId", "occurredAt"
       from json_to_recordset($3::json) as given (${COLUMNS})`,
-    values: [source, epoch, JSON.stringify(items)],
+    values: [source, epoch, JSON.stringify(items.map(({ actor, ...change }) => ({ ...change, ...actor })))],
   })
 }
 

@@ -1,4 +1,5 @@
 import { findChromium } from '../../scripts/chromium.ts'
+import { hasPostgres } from '../hub/support/cluster.ts'
 
 /** A program that measures something, and answers figures. */
 export interface Bench {
@@ -100,6 +101,14 @@ export const BENCHES: readonly Bench[] = [
     file: 'growth.ts',
     long: [],
     quick: ['--rounds=1', '--quick=1'],
+  },
+  {
+    name: 'factory',
+    title: "A laptop's changes into PostgreSQL, beside batched inserts of the same rows",
+    file: 'factory.ts',
+    missing: () => (hasPostgres ? undefined : 'no PostgreSQL here'),
+    long: ['--filled=5000000'],
+    quick: ['--rounds=1', '--batches=2', '--lag=100'],
   },
   {
     name: 'page',

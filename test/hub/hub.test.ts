@@ -7,14 +7,13 @@ import { revokeKey } from '../../hub/store/keys.ts'
 import {
   bodyOf,
   changeOf,
-  type HubLab,
   restoredAt,
   sha256Of,
-  startLab,
   trackChanged,
   trackCreated,
   trackDeleted,
-} from './support/hub-lab.ts'
+} from './support/batches.ts'
+import { type HubLab, startLab } from './support/hub-lab.ts'
 import { hasPostgres, note, type Postgres, startPostgres } from './support/postgres.ts'
 
 let postgres: Postgres

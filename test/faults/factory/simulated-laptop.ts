@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Change } from '../../../server/contract/actions/change.ts'
-import { ACCOUNT, bodyOf, type Head, restoredAt } from '../../hub/support/hub-lab.ts'
+import { ACCOUNT, bodyOf, type Head, restoredAt } from '../../hub/support/batches.ts'
 
 export type Track = Record<string, unknown> & { id: string; version: number }
 

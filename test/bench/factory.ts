@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { v7 as uuidv7 } from 'uuid'
+import { resourceTables } from '../../hub/schema/columns.ts'
+import { makeKey } from '../../hub/store/keys.ts'
+import type { Change } from '../../server/contract/actions/change.ts'
+import { bodyOf, changeOf } from '../hub/support/batches.ts'
+import { startCluster, type TestDatabase } from '../hub/support/cluster.ts'
+import { setUp, startServerProcess } from '../support/server-process.ts'
+import { addWeekend } from '../support/weekend-rows.ts'
+import { answer, readOptions } from './answer.ts'
+import { insertBareChanges } from './factory-bare-insert.ts'
+import { alone, beside, type Figure } from './figure.ts'
+import { quantile } from './statistics.ts'
+
+/*
+ * Changes a second into PostgreSQL through the hub, beside bare batched inserts of the same rows into the same tables; how
+ * long a change of a laptop takes until its row is visible; and what a batch costs beside many more changes (`--filled`).
+ */
+const BATCH = 5000
+const AT = '2026-06-13T10:00:00.000Z'
+const AIM = { atLeast: 0.6 }
+const LAG_AIM = { atMost: 2000, ofOurs: true } as const
+const GROWTH_AIM = { atMost: 1.3 }
+
+const options = readOptions({ rounds: 3, batches: 20, lag: 1000, 'per-second': 100, filled: 0 })
+const { rounds, batches, filled } = options
+const telemetryDir = `/tmp/${randomUUID()}`
+
+const lapTable = resourceTables.find(({ name }) => name === 'laps')!
+
+/** Laps that are created, as a laptop's log has them. */
+function lapsFrom(first: number): Change[] {
+  const [accountId, runSheetId, sessionId, carId] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
+  return Array.from({ length: BATCH }, (_, index) => {
+    const id = uuidv7()
+    const stored = Object.fromEntries(lapTable.columns.map(({ field }) => [field, null]))
+    const row = {
+      ...stored,
+      ...{ id, accountId, runSheetId, sessionId, carId, createdAt: AT, updatedAt: AT, version: 1 },
+      ...{ parameters: {}, kpis: {}, lapNumber: index, lapTimeMs: 80_000 + index, trackStatus: 'green' },
+      ...{ pitIn: false, pitOut: false, valid: true, source: 'manual', fuelUsedKg: 2.4 },
+    }
+    const diff = [{ path: '', from: null, to: row }]
+    return changeOf(first + index, { entityType: 'lap', entityId: id, sessionId, eventId: accountId, diff })
+  })
+}
+
+const cluster = await startCluster({ durable: true })
+const startHubOn = ({ url }: TestDatabase) =>
+  startServerProcess({
+    entry: 'hub/entry.ts',
+    env: { DATABASE_URL: url, HUB_PORT: '0', HUB_TELEMETRY_DIR: telemetryDir },
+  })
+
+/** Pushes batches one after the other; changes a second. */
+async function push(url: string, key: string, source: string, logs: readonly Change[][]): Promise<number> {
+  const epoch = uuidv7()
+  const bodies = logs.map((items, index) =>
+    bodyOf({ epoch, fromSeq: index * BATCH + 1, toSeq: (index + 1) * BATCH }, items),
+  )
+  const began = performance.now()
+  for (const body of bodies) {
+    const response = await fetch(`${url}/v1/sources/${source}/changes`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${key}` },
+      body,
+    })
+    if (response.status !== 200) throw new Error(await response.text())
+  }
+  return (bodies.length * BATCH * 1000) / (performance.now() - began)
+}
+
+const makeLogs = (count: number) => Array.from({ length: count }, (_, index) => lapsFrom(index * BATCH + 1))
+
+async function measureRate(): Promise<Figure[]> {
+  const database = await cluster.createDatabase()
+  const hub = await startHubOn(database)
+  const key = await makeKey(database.pool, 'bench')
+  await push(hub.url, key, 'warm-up', makeLogs(1))
+  const [ours, bare]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round += 1) {
+    const logs = makeLogs(batches)
+    ours.push(await push(hub.url, key, `round-${round}`, logs))
+    bare.push(await insertBareChanges(database.pool, `bare-${round}`, logs))
+  }
+  const what = `take ${(batches * BATCH).toLocaleString('en')} changes, 5,000 a batch`
+  const name = { what, unit: 'changes/s', beside: 'batched inserts', aim: AIM, isHeadline: true }
+  const figures = [beside(name, ours, bare)]
+  if (filled > 0) figures.push(await measureGrowth(database, hub.url, key))
+  await hub.cleanUp()
+  return figures
+}
+
+/** Fills the database, and takes the same batches again. */
+async function measureGrowth({ pool }: TestDatabase, url: string, key: string): Promise<Figure> {
+  const rateOf = (source: string) => push(url, key, source, makeLogs(batches))
+  const before = await rateOf('before')
+  for (let done = 0; done < filled; done += batches * BATCH) {
+    await insertBareChanges(pool, `filling-${done}`, makeLogs(batches))
+  }
+  const after = await rateOf('after')
+  const what = `a batch beside ${filled.toLocaleString('en')} changes more`
+  return beside({ what, unit: 'changes/s', beside: 'with them', aim: GROWTH_AIM }, [before], [after])
+}
+
+/** Milliseconds from the answer to a laptop's write until its change is in PostgreSQL. */
+async function measureLag(): Promise<Figure> {
+  const database = await cluster.createDatabase()
+  const hub = await startHubOn(database)
+  const laptop = await startServerProcess({ env: { RATE_LIMIT_PER_MIN: '0' } })
+  const { client } = await setUp(laptop.url)
+  const { runSheets } = await addWeekend(client, 1)
+  await client.putFactory({ body: { url: hub.url, key: await makeKey(database.pool, 'lag'), enabled: true } })
+  const committed = new Map<string, number>()
+  const lags: number[] = []
+  let isOver = false
+  const watch = async () => {
+    while (!isOver || committed.size > 0) {
+      const ids = [...committed.keys()]
+      const { rows } = await database.pool.query<{ id: string }>('select id from laps where id = any($1)', [
+        ids,
+      ])
+      const now = performance.now()
+      for (const { id } of rows) {
+        lags.push(now - (committed.get(id) as number))
+        committed.delete(id)
+      }
+      await pause(5)
+    }
+  }
+  const watching = watch()
+  const began = performance.now()
+  const writes: Promise<void>[] = []
+  for (let index = 0; index < options.lag; index += 1) {
+    const due = began + (index * 1000) / options['per-second']
+    await pause(Math.max(0, due - performance.now()))
+    const body = { runSheetId: runSheets[0]?.id as string, lapNumber: index, lapTimeMs: 90_000 }
+    writes.push(client.laps.create(body).then(({ id }) => void committed.set(id, performance.now())))
+  }
+  await Promise.all(writes)
+  isOver = true
+  await watching
+  await laptop.cleanUp()
+  await hub.cleanUp()
+  const what = `from a write to its row in PostgreSQL, ${options['per-second']} writes a second, p99`
+  return alone({ what, unit: 'ms', aim: LAG_AIM }, [quantile(lags, 0.99)])
+}
+
+const figures = [...(await measureRate()), await measureLag()]
+await cluster.stop()
+answer(figures)
