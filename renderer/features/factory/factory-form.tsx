@@ -24,7 +24,6 @@ export function FactoryForm({ settings, events, onSaved }: FactoryFormProps) {
         url: values.url ?? '',
         ...(values.key && { key: values.key }),
         enabled: 'enabled' in values,
-        telemetry: 'telemetry' in values,
         ...(all ? { all } : { eventIds }),
       },
     })
@@ -61,10 +60,6 @@ export function FactoryForm({ settings, events, onSaved }: FactoryFormProps) {
         <label className="check">
           <input type="checkbox" name="enabled" defaultChecked={settings.enabled} />
           Send to the factory
-        </label>
-        <label className="check">
-          <input type="checkbox" name="telemetry" defaultChecked={settings.telemetry} />
-          Send telemetry
         </label>
         <label className="check">
           <input type="checkbox" checked={all} onChange={(event) => setAll(event.currentTarget.checked)} />
