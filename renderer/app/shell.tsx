@@ -45,6 +45,9 @@ const Door = lazy(async () => ({
 const DeviceStart = lazy(async () => ({
   default: (await import('../features/login/device-start.tsx')).DeviceStart,
 }))
+const LastWrite = lazy(async () => ({
+  default: (await import('../features/edits/last-write.tsx')).LastWrite,
+}))
 
 /** Applies the change log to the rows on screen while a user is logged in. */
 function Live({ seq, me }: { seq: number; me: string }) {
@@ -115,6 +118,11 @@ export function Shell() {
             <FlagBand />
           </Suspense>
         </ChunkBoundary>
+      )}
+      {person && (
+        <Suspense>
+          <LastWrite key={person.user.id} />
+        </Suspense>
       )}
       {person && <Live key={person.user.id} seq={person.seq} me={person.user.id} />}
       {person && desktop() && <DesktopLink />}

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
-import type { Step, Turned, UndoStack } from '../data/undo.ts'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { pageUndo, type Step, type Turned } from '../data/undo.ts'
 import { useToast } from '../ui/toasts.tsx'
 import { useCommand } from './commands.ts'
 
@@ -16,26 +16,54 @@ function isForPage(target: EventTarget | null): boolean {
   return owner ? owner === 'page' : (target as HTMLInputElement).value === ''
 }
 
-/** The turns of a stack, each followed by a message of how it went. */
-export function useTurns(stack: UndoStack) {
+/** Undo and redo of this tab's edits. How a turn went is told with the last write, a refusal as a message. */
+export function useUndo() {
   const toast = useToast()
-  const say = async (turning: Promise<Turned> | undefined, nothing: string) => {
-    const { text = '', result } = (await turning) ?? { text: nothing, result: 'done' }
-    if (text !== '') toast({ text, kind: result === 'done' ? 'info' : 'error' })
-  }
-  return {
-    /** Takes a step back, the newest unless another is named. */
-    undo: (step?: Step) => void say(stack.undo(step), 'Nothing of yours to take back on this page.'),
-    redo: () => void say(stack.redo(), 'Nothing to do again.'),
-  }
+  const can = useSyncExternalStore(pageUndo.subscribe, pageUndo.reach)
+  return useMemo(() => {
+    const say = async (turning: Promise<Turned> | undefined, nothing: string) => {
+      const turned = await turning
+      if (!turned) toast({ text: nothing })
+      else if (turned.result !== 'done' && turned.text) toast({ text: turned.text, kind: 'error' })
+    }
+    return {
+      can,
+      /** Takes a step back, the newest unless another is named. */
+      undo: (step?: Step) => void say(pageUndo.undo(step), 'There is nothing of yours to undo.'),
+      redo: () => void say(pageUndo.redo(), 'There is nothing to redo.'),
+    }
+  }, [can, toast])
 }
 
-/** The undo of a page by keys, from the palette and for its buttons. */
-export function useUndo(stack: UndoStack, group: string) {
-  const { undo: takeBack, redo } = useTurns(stack)
-  const can = useSyncExternalStore(stack.subscribe, stack.reach)
-  const undo = () => takeBack()
-  useCommand({ label: 'Undo', group, keys: 'mod+Z', run: undo, accepts: isForPage }, can.undo)
+/** The keys of undo and redo, on every page. */
+export function useUndoKeys(): void {
+  const { can, undo, redo } = useUndo()
+  const group = 'Everywhere'
+  useCommand(
+    {
+      label: 'Undo',
+      group,
+      keys: 'mod+Z',
+      also: 'take back last write',
+      run: () => undo(),
+      accepts: isForPage,
+    },
+    can.undo,
+  )
   useCommand({ label: 'Redo', group, keys: 'mod+shift+Z', run: redo, accepts: isForPage }, can.redo)
-  return { can, undo, redo }
+}
+
+/** Takes steps of an editor, which are forgotten when it leaves the screen. `explain` puts a refusal into words. */
+export function useOwnSteps(explain?: (error: unknown) => string): OwnSteps {
+  const [owner] = useState(() => ({}))
+  useEffect(() => () => pageUndo.leave(owner), [owner])
+  return useMemo(
+    () => ({ push: (step, tag) => pageUndo.push({ ...step, owner, ...(explain && { explain }) }, tag) }),
+    [owner, explain],
+  )
+}
+
+export interface OwnSteps {
+  /** Steps of the same tag in a row are one. */
+  push: (step: Step, tag?: string) => Step
 }

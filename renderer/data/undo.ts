@@ -8,10 +8,24 @@ export interface Turned {
   text?: string
 }
 
-/** An edit that can be undone and redone. Both throw where the server refuses it. */
+/** An edit that can be undone and, as a rule, redone. Both throw where the server refuses it. */
 export interface Step {
   undo: () => Promise<Turned>
-  redo: () => Promise<Turned>
+  redo?: () => Promise<Turned>
+  /** Sentence of what was written; left out where the page shows each edit itself, as it does a typed lap. */
+  said?: string
+  /** What must be on screen for the step; with it goes the step. */
+  owner?: object
+  /** Words for a refusal, where they are special. */
+  explain?: (error: unknown) => string
+}
+
+/** What the stack did last, for a person to see. */
+export interface LastTurn {
+  step: Step
+  /** `new` where the step was made just now. */
+  way: 'new' | 'undo' | 'redo'
+  text: string
 }
 
 const MAX_STEPS = 200
@@ -22,7 +36,11 @@ const joined = (first: Step, second: Step): Step => {
     const turned = await one()
     return turned.result === 'refused' ? turned : other()
   }
-  return { undo: both(second.undo, first.undo), redo: both(first.redo, second.redo) }
+  return {
+    ...second,
+    undo: both(second.undo, first.undo),
+    ...(first.redo && second.redo && { redo: both(first.redo, second.redo) }),
+  }
 }
 
 /**
@@ -33,6 +51,7 @@ export class UndoStack {
   #done: readonly Step[] = []
   #undone: readonly Step[] = []
   #reach = { undo: false, redo: false }
+  #last: LastTurn | undefined
   #tag: string | undefined
   #line: Promise<unknown> = Promise.resolve()
   readonly #takenBack = new WeakSet<Step>()
@@ -48,10 +67,26 @@ export class UndoStack {
   /** Whether there is a step to undo, and one to redo. */
   readonly reach = () => this.#reach
 
+  /** What was done last; undefined where nothing is to be said of it. */
+  readonly last = () => this.#last
+
+  /** The newest step of an owner that can be undone. */
+  newest(owner: object): Step | undefined {
+    return this.#done.findLast((step) => step.owner === owner)
+  }
+
+  /** Forgets steps whose owner has left the screen; without one all of them, as at the end of a login. */
+  leave(owner?: object): void {
+    const stays = (step: Step) => owner !== undefined && step.owner !== owner
+    if (this.#last && !stays(this.#last.step)) this.#last = undefined
+    this.#setSteps(this.#done.filter(stays), this.#undone.filter(stays))
+  }
+
   /** Steps of the same tag in a row, such as a field's key strokes, are one step. */
   push(step: Step, tag?: string): Step {
     const last = tag !== undefined && tag === this.#tag ? this.#done.at(-1) : undefined
     const pushed = last ? joined(last, step) : step
+    this.#last = pushed.said === undefined ? undefined : { step: pushed, way: 'new', text: pushed.said }
     this.#setSteps([...this.#done.filter((each) => each !== last), pushed], [], tag)
     return pushed
   }
@@ -59,7 +94,7 @@ export class UndoStack {
   /** Undoes a step, by default the newest; undefined without one. */
   undo(step = this.#done.at(-1)): Promise<Turned> | undefined {
     if (!step || !this.#done.includes(step)) return undefined
-    this.#setSteps(without(this.#done, step), [...this.#undone, step])
+    this.#setSteps(without(this.#done, step), step.redo ? [...this.#undone, step] : this.#undone)
     return this.#turn(step, 'undo')
   }
 
@@ -71,20 +106,23 @@ export class UndoStack {
     return this.#turn(step, 'redo')
   }
 
-  #turn(step: Step, way: keyof Step): Promise<Turned> {
+  #turn(step: Step, way: 'undo' | 'redo'): Promise<Turned> {
+    this.#last = undefined
     const turning = this.#line.then(() => this.#perform(step, way))
     this.#line = turning
     return turning
   }
 
-  async #perform(step: Step, way: keyof Step): Promise<Turned> {
+  async #perform(step: Step, way: 'undo' | 'redo'): Promise<Turned> {
     // The turn before it, of the same step, has failed.
     if (this.#takenBack.has(step) === (way === 'undo')) return { result: 'refused', text: NOTHING[way] }
     try {
-      const turned = await step[way]()
+      const turned = await (step[way] ?? step.undo)()
+      this.#last = turned.result !== 'done' || !turned.text ? undefined : { step, way, text: turned.text }
       if (turned.result === 'refused') this.#setSteps(without(this.#done, step), without(this.#undone, step))
       else if (way === 'undo') this.#takenBack.add(step)
       else this.#takenBack.delete(step)
+      this.#listeners.notify()
       return turned
     } catch (error) {
       const { status = 500 } = toFailure(error)
@@ -92,7 +130,7 @@ export class UndoStack {
       if (status < 500) this.#setSteps(done, undone)
       else if (way === 'undo') this.#setSteps([...done, step], undone)
       else this.#setSteps(done, [...undone, step])
-      return { result: 'refused', text: this.#explain(error) }
+      return { result: 'refused', text: (step.explain ?? this.#explain)(error) }
     }
   }
 
@@ -104,6 +142,9 @@ export class UndoStack {
     this.#listeners.notify()
   }
 }
+
+/** The edits of this tab: one stack, whatever page they were made on. */
+export const pageUndo = new UndoStack()
 
 const without = (steps: readonly Step[], step: Step) => steps.filter((each) => each !== step)
 const NOTHING = {

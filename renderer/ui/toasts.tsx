@@ -1,17 +1,13 @@
-import { Button, CloseButton, Paper, Text } from '@mantine/core'
+import { CloseButton, Paper, Text } from '@mantine/core'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import classes from './toasts.module.css'
 
 export interface Toast {
   text: string
   kind?: 'info' | 'error'
-  /** Something to do about it, such as Undo. */
-  action?: { label: string; run: () => void }
 }
 
 const SHOWN_MS = 6000
-/** Long enough to decide to undo. */
-const ACTION_SHOWN_MS = 20_000
 type Shown = Toast & { id: number }
 
 const ToastContext = createContext<((toast: Toast) => void) | undefined>(undefined)
@@ -26,13 +22,12 @@ export function useToast(): (toast: Toast) => void {
 /** One message; it stays while the pointer or the focus is on it. */
 function ToastCard({ toast, onClose }: { toast: Shown; onClose: (id: number) => void }) {
   const [held, setHeld] = useState(false)
-  const { id, text, kind, action } = toast
-  const hasAction = action !== undefined
+  const { id, text, kind } = toast
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(onClose, hasAction ? ACTION_SHOWN_MS : SHOWN_MS, id)
+    const timer = setTimeout(onClose, SHOWN_MS, id)
     return () => clearTimeout(timer)
-  }, [held, id, hasAction, onClose])
+  }, [held, id, onClose])
   const hold = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) }
   const hover = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false) }
   return (
@@ -40,40 +35,9 @@ function ToastCard({ toast, onClose }: { toast: Shown; onClose: (id: number) => 
       <Text className="fill breaks" role={kind === 'error' ? 'alert' : 'status'}>
         {text}
       </Text>
-      {action && (
-        <Button
-          variant="default"
-          onClick={() => {
-            onClose(id)
-            action.run()
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
       <CloseButton size="var(--control)" aria-label="Close this message" onClick={() => onClose(id)} />
     </Paper>
   )
-}
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
-
-/** Ctrl+Z outside a field runs the action of the newest message. */
-function useUndoKey(toasts: readonly Shown[], close: (id: number) => void) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const newest = toasts.findLast(({ action }) => action)
-      const pressed = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
-      // A page with its own undo steps handles the key first.
-      if (event.defaultPrevented || !newest?.action || !pressed || isTyping(event.target)) return
-      event.preventDefault()
-      close(newest.id)
-      newest.action.run()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [toasts, close])
 }
 
 /** Shows the messages of everything below it. */
@@ -89,7 +53,6 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     (id: number) => setToasts((before) => before.filter((each) => each.id !== id)),
     [],
   )
-  useUndoKey(toasts, close)
   return (
     <ToastContext value={show}>
       {children}

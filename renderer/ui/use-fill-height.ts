@@ -10,5 +10,5 @@ export function useFillHeight(element: RefObject<HTMLElement | null>): string {
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [element])
-  return `calc(100dvh - ${top}px)`
+  return `calc(100dvh - ${top}px - var(--foot))`
 }

@@ -63,7 +63,7 @@ test('laps of a CSV are drafted, corrected at their line, previewed, imported an
 
   await field(page, 'Name of the profile').fill('Lap list')
   await button(page, 'Save profile').click()
-  await expect(page.getByText('The profile Lap list is saved.')).toBeVisible()
+  await expect(page.getByText('Import profile Lap list is added.')).toBeVisible()
   await button(page, 'Preview again').click()
   await button(page, 'Create 3 laps').click()
   await expect(page.getByText('3 laps created.').first()).toBeVisible()

@@ -110,6 +110,23 @@ test('verbs work from any page, with the car whose number is typed', async ({
     'Car 02',
   )
 
+  // One stack for every page: the button, the keys, and what was written elsewhere.
+  const foot = page.getByRole('region', { name: 'Last write' })
+  const issues = async () => (await api.issues.list({ eventId })).items.map(({ title }) => title)
+  await page.keyboard.type('Brake pedal long')
+  await page.keyboard.press('Enter')
+  await expect(foot.getByRole('status')).toHaveText(/^Issue ISS-\d+ Brake pedal long is added\.$/)
+  await lookAt(page, 'last-write')
+  await foot.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(issues).not.toContain('Brake pedal long')
+  await page.keyboard.press('Control+Y')
+  await expect.poll(issues).toContain('Brake pedal long')
+  await page.getByRole('link', { name: 'Weather', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Weather')
+  await page.locator('body').press('Control+Z')
+  await expect(foot.getByRole('status')).toHaveText(/^Undone: Issue ISS-\d+ Brake pedal long\.$/)
+  await expect.poll(issues).not.toContain('Brake pedal long')
+
   await find('02', 'Box 02 this lap')
   await expect(page.getByRole('group', { name: 'Go to' }).getByRole('option')).toContainText([
     'Run sheet of 02',

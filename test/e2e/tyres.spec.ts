@@ -98,7 +98,7 @@ test('by keyboard alone: a tyre set with its barcodes, its wear sheet and a swap
     .poll(async () => (await made()).tyres.map(({ barcode }) => barcode))
     .toEqual(['NEW-2', 'NEW-1', 'NEW-3', 'NEW-4'])
   await page.keyboard.press('Control+z')
-  await expect(page.getByText('The tyres are back where they were.')).toBeVisible()
+  await expect(page.getByText(/^Undone: /)).toBeVisible()
   await expect.poll(async () => (await made()).tyres.map(({ position }) => position)).toEqual([...CORNERS])
   expect(complaints).toEqual([])
 })
@@ -169,7 +169,7 @@ test.describe('by touch', () => {
       )
     expect(taken.version).toBe(2)
     await button(page, 'Undo').tap()
-    await expect(page.getByText('Evening run has its pressures back.')).toBeVisible()
+    await expect(page.getByText('Undone: Cold pressures of Evening run.')).toBeVisible()
     await expect.poll(async () => (await api.setups.get(id)).corners.rr.pressureColdBar).toBe(1.5)
 
     await page.getByRole('link', { name: 'Specifications' }).tap()

@@ -28,6 +28,8 @@ export interface Update<K extends ResourceKey> {
 export interface Removal {
   id: string
   cascade?: boolean
+  /** Version that the row must still have; 412 otherwise. */
+  ifMatch?: number
 }
 
 const always = () => true
@@ -111,16 +113,18 @@ export async function updateRow<K extends ResourceKey>(
 export async function removeRow<K extends ResourceKey>(
   cache: QueryClient,
   key: K,
-  { id, cascade = false }: Removal,
+  { id, cascade = false, ifMatch }: Removal,
 ): Promise<Row<K>> {
   if (cascade || isSecretive(key)) {
     const what = cascade ? 'Removing a row with everything that belongs to it' : 'This'
-    const row = await sentNow(cache, key, what, () => rowsOf(key).remove(id, cascade ? { cascade } : {}))
+    const row = await sentNow(cache, key, what, () =>
+      rowsOf(key).remove(id, cascade ? { cascade } : {}, ifMatch === undefined ? {} : { ifMatch }),
+    )
     rowStoreOf(cache).table(key).remove(row.id)
     return row
   }
   const base = shownRow(cache, key, id)
-  const edit = { resource: key, op: 'remove', rowId: id, body: {}, base, ifMatch: null } as const
+  const edit = { resource: key, op: 'remove', rowId: id, body: {}, base, ifMatch: ifMatch ?? null } as const
   return (await mustQueue().write(edit, always)).row as Row<K>
 }
 

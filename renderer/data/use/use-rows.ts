@@ -18,6 +18,7 @@ import type { RowTable } from '../rows/row-table.ts'
 import { createRow, type Removal, removeRow, type Update, updateRow } from '../rows/write-row.ts'
 import { rowsOf } from '../rows-client.ts'
 import { pageStore } from '../storage/page-store.ts'
+import { noteRowWrite, type Said } from '../written.ts'
 import { hasListed, hasRowsOf } from './held-lists.ts'
 
 export { rowsOf }
@@ -104,31 +105,51 @@ export const useRows = <K extends ResourceKey>(key: K, filters: Filters = {}, en
 export const useRow = <K extends ResourceKey>(key: K, id: string | undefined) =>
   useQuery({ ...rowQuery(key, id ?? ''), enabled: id !== undefined })
 
+/** `own`: the page makes its own undo step of these writes. */
+export type Steps = 'own' | 'page'
+
 /** Adds a row; the lists that it belongs to show it at once, and keep it when the server has it. */
 export function useCreate<K extends ResourceKey>(
   key: K,
+  steps: Steps = 'page',
 ): UseMutationResult<Row<K>, Error, CreateOf<Resources[K]>> {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (body: CreateOf<Resources[K]>) => createRow(cache, key, body),
+    mutationFn: async (body: CreateOf<Resources[K]>) => {
+      const after = await createRow(cache, key, body)
+      if (steps === 'page') noteRowWrite({ key, op: 'create', before: null, after, body })
+      return after
+    },
     onSuccess: () => forgetDerived(cache, key),
   })
 }
 
 /** Changes fields of a row. */
-export function useUpdate<K extends ResourceKey>(key: K) {
+export function useUpdate<K extends ResourceKey>(key: K, steps: Steps = 'page') {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (update: Update<K>) => updateRow(cache, key, update),
+    mutationFn: async ({ said, what, ...update }: Update<K> & Said) => {
+      const before = update.base ?? rowStoreOf(cache).table(key).single(update.id) ?? null
+      const after = await updateRow(cache, key, update)
+      if (steps === 'page') noteRowWrite({ key, op: 'update', before, after, body: update.body, said, what })
+      return after
+    },
     onSuccess: () => forgetDerived(cache, key),
   })
 }
 
 /** Removes a row; with `cascade` also its dependents, whatever their resource. */
-export function useRemove<K extends ResourceKey>(key: K) {
+export function useRemove<K extends ResourceKey>(key: K, steps: Steps = 'page') {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (removal: Removal) => removeRow(cache, key, removal),
+    mutationFn: async ({ said, what, ...removal }: Removal & Said) => {
+      const before = rowStoreOf(cache).table(key).single(removal.id)
+      const after = await removeRow(cache, key, removal)
+      const { cascade = false } = removal
+      if (steps === 'page')
+        noteRowWrite({ key, op: 'remove', before: before ?? after, after, cascade, said, what })
+      return after
+    },
     onSuccess: (_, { cascade }) => {
       if (cascade) {
         cache.invalidateQueries({ queryKey: ['rows'] })

@@ -1,35 +1,28 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { Backup } from '../../../server/contract/actions/backup.ts'
+import { pageUndo } from '../../data/undo.ts'
 import { lossText, momentText } from '../../format/backup-words.ts'
 import { toFailure } from '../../format/failure.ts'
 import { useFocusReturn } from '../../ui/dialog/use-focus-return.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useToast } from '../../ui/toasts.tsx'
 import { useRestore } from './use-backups.ts'
 
 /** Confirms a restore: states what will be lost and how to undo it. */
 export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: () => void }) {
   useFocusReturn()
   const { mutateAsync, isPending, error } = useRestore()
-  const toast = useToast()
-
-  async function bringBack(undo: string) {
-    try {
-      await mutateAsync(undo)
-      toast({ text: 'Everything is as it was before the restore.' })
-    } catch (failed) {
-      toast({ kind: 'error', text: `The restore was not undone. ${toFailure(failed).message}` })
-    }
-  }
 
   async function restore() {
     if (isPending) return
     try {
       const { undo } = await mutateAsync(backup.id)
       onClose()
-      toast({
-        text: `Everything is as it was ${momentText(backup.createdAt)}.`,
-        action: { label: 'Undo', run: () => void bringBack(undo) },
+      pageUndo.push({
+        said: `Everything is as it was ${momentText(backup.createdAt)}.`,
+        undo: async () => {
+          await mutateAsync(undo)
+          return { result: 'done', text: 'Everything is as it was before the restore.' }
+        },
       })
     } catch {
       // the dialog shows the error

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Modal, Stack, TextInput } from '@mantine/core'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useCreate, useUpdate } from '../../data/use/use-rows.ts'
+import { together } from '../../data/written.ts'
 import { refusalText } from '../../schema/refusal-text.ts'
 import { useFocusReturn } from '../../ui/dialog/use-focus-return.ts'
 import { FormFoot } from '../../ui/form/form-foot.tsx'
@@ -71,7 +72,7 @@ function BoardForm({ eventId, row, cards, onClose, onAdded, onRemove }: BoardDia
     if (violation || busy) return
     setBusy(true)
     try {
-      if (opened) await change(opened)
+      if (opened) await together(`Board ${name.trim()} saved.`, () => change(opened))
       else {
         const columns = drafts.map((draft) => draft.name.trim())
         onAdded(await create.mutateAsync({ eventId, name: name.trim(), columns }))

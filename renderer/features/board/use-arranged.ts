@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useUpdate } from '../../data/use/use-rows.ts'
+import { together } from '../../data/written.ts'
 import { refusalText } from '../../schema/refusal-text.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { type Layout, moved, type Place, placeIn, withoutRemoved } from './layout.ts'
@@ -62,12 +63,14 @@ export function useArranged(board: ShownBoard, cards: readonly Card[]) {
     const column = (arranged.get(place.column) ?? []).flatMap((each) => cardOf.get(each) ?? [])
     const into = before?.column === place.column ? {} : { column: place.column }
     try {
-      await Promise.all(
-        ranksFor(column, id).map((rank) =>
-          update.mutateAsync({
-            id: rank.id,
-            body: { position: rank.position, ...(rank.id === id && into) },
-          }),
+      await together(`“${cardOf.get(id)?.title}” is moved.`, () =>
+        Promise.all(
+          ranksFor(column, id).map((rank) =>
+            update.mutateAsync({
+              id: rank.id,
+              body: { position: rank.position, ...(rank.id === id && into) },
+            }),
+          ),
         ),
       )
     } catch (error) {

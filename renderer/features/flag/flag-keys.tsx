@@ -6,7 +6,6 @@ import type { FlagState } from '../../laps/flag/flag-state.ts'
 import { FLAGS, type FlagWords, isLast } from '../../laps/flag/flags.ts'
 import { useShowFlag } from '../../laps/flag/use-show-flag.ts'
 import { MEDIA } from '../../ui/breakpoints.ts'
-import { useToast } from '../../ui/toasts.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import classes from './flag.module.css'
 
@@ -48,14 +47,9 @@ const FlagKey = ({
 )
 
 /** Ends a session by hand. */
-function useFinish({ id, name, status }: Row<'sessions'>) {
+function useFinish({ id, name }: Row<'sessions'>) {
   const { mutate } = useUpdate('sessions')
-  const toast = useToast()
-  return () => {
-    mutate({ id, body: { status: 'finished' } })
-    const undo = { label: 'Undo', run: () => mutate({ id, body: { status } }) }
-    toast({ text: `${name} is finished.`, action: undo })
-  }
+  return () => mutate({ id, body: { status: 'finished' }, what: name, said: `${name} is finished.` })
 }
 
 /** The keys of the flags, and what ends the session in a menu. A phone has all of them in the menu. */

@@ -4,13 +4,13 @@ import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { Change } from '../../../server/contract/actions/change.ts'
 import { client } from '../../data/client.ts'
+import { pageUndo } from '../../data/undo.ts'
 import { toFailure } from '../../format/failure.ts'
 import { type BlockingRow, blockingRows } from '../../rows/blocking-rows.ts'
 import { historyOf } from '../../rows/history-link.ts'
 import { useFocusReturn } from '../../ui/dialog/use-focus-return.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
-import { useToast } from '../../ui/toasts.tsx'
 import { changeLines } from './change-lines.ts'
 import { revertText, rowOfChange } from './change-words.ts'
 import { useRequest } from './use-request.ts'
@@ -87,18 +87,11 @@ export function RevertDialog({ target, onClose }: { target: Target; onClose: () 
   const batchId = 'batchId' in target ? target.batchId : undefined
   const request = useRequest(batchId)
   const revert = useRevert()
-  const toast = useToast()
   const keep = useRef<HTMLButtonElement>(null)
   // Newest first, in the order in which the server reverts.
   const changes = 'change' in target ? [target.change] : request.data?.toReversed()
   const rows = blockingRows(revert.error)
 
-  // The dialog has unmounted by then, so callbacks passed to `mutate` would not run.
-  const takeBackAgain = (body: Body) =>
-    revert.mutateAsync(body).then(
-      () => toast({ text: 'Everything is as it was before you reverted.' }),
-      (error) => toast({ kind: 'error', text: `The revert was not undone. ${toFailure(error).message}` }),
-    )
   const send = async () => {
     if (revert.isPending) return
     try {
@@ -106,9 +99,12 @@ export function RevertDialog({ target, onClose }: { target: Target; onClose: () 
         'change' in target ? { seq: target.change.seq } : { batchId: target.batchId },
       )
       onClose()
-      toast({
-        text: `Reverted: ${items.length === 1 ? '1 row is' : `${items.length.toLocaleString('en')} rows are`} as before.`,
-        action: { label: 'Undo', run: () => void takeBackAgain({ batchId: done }) },
+      pageUndo.push({
+        said: `Reverted: ${items.length === 1 ? '1 row is' : `${items.length.toLocaleString('en')} rows are`} as before.`,
+        undo: async () => {
+          await revert.mutateAsync({ batchId: done })
+          return { result: 'done', text: 'Everything is as it was before you reverted.' }
+        },
       })
     } catch {
       // The dialog shows the error.

@@ -53,11 +53,24 @@ export function useTake({ person, live, next, path }: Scene): (entry: PaletteEnt
       case 'flag':
         return showFlag(act.flag)
       case 'finish':
-        return live && sessions.mutateAsync({ id: live.session.id, body: { status: 'finished' } })
+        return (
+          live &&
+          sessions.mutateAsync({
+            id: live.session.id,
+            body: { status: 'finished' },
+            what: live.session.name,
+            said: `${live.session.name} is finished.`,
+          })
+        )
       case 'sheet':
         return startSheet(act, does)
       case 'ours':
-        return cars.mutateAsync({ id: act.carId, body: { ours: act.ours } })
+        return cars.mutateAsync({
+          id: act.carId,
+          body: { ours: act.ours },
+          what: `Car ${act.number}`,
+          said: `Car ${act.number} is ${act.ours ? 'one of ours' : 'no longer one of ours'}.`,
+        })
       case 'theme':
         return setColorScheme(act.theme)
       case 'density':

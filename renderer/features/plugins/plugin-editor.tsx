@@ -6,7 +6,6 @@ import { RemoveDialog } from '../../rows/dialogs/remove-dialog.tsx'
 import { useDraftForm } from '../../rows/use-draft-form.ts'
 import { SaveTrouble } from '../../ui/form/save-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useToast } from '../../ui/toasts.tsx'
 import { newDraft, PLUGIN, type Plugin, takeStashedDraft } from './plugin-draft.ts'
 import { ConfigPanel, FactsPanel, type Jump, SourcePanel } from './plugin-fields.tsx'
 import { TryPlugin } from './try-plugin.tsx'
@@ -16,12 +15,10 @@ export function PluginEditor({ plugin }: { plugin?: Plugin }) {
   const mayWrite = usePerson().role !== 'member'
   const [jump, setJump] = useState<Jump>()
   const [removing, setRemoving] = useState(false)
-  const toast = useToast()
   const [, go] = useLocation()
   const { draft, set, save, form, errors, opened, changed, bar } = useDraftForm(PLUGIN, plugin, {
     blank: () => takeStashedDraft() ?? newDraft(),
     mayWrite,
-    onSaved: ({ name }) => toast({ text: opened ? `${name} is saved.` : `${name} is installed.` }),
   })
   const fields = { draft, set, errors, mayWrite }
   // A submit opens the page of the new row; a trial stays on this page, which shows its result.

@@ -75,7 +75,7 @@ export function PlanEditor({ plan, related, head }: PlanEditorProps) {
   const { startsAt } = input
   const live = isLive(session) && startsAt !== null
   const redFlag = useRedFlag(session, startsAt, result, lapsDriven)
-  const undo = useUndo(editing.stack, 'Run plan')
+  const undo = useUndo()
   return (
     <Page
       {...head}

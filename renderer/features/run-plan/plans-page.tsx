@@ -89,7 +89,6 @@ export function PlansPage({ eventId = '' }: { eventId?: string }) {
     }
     try {
       await create.mutateAsync(copy)
-      toast({ text: `${copy.name} is added.` })
     } catch (error) {
       toast({ kind: 'error', text: `Nothing was added. ${toFailure(error).message}` })
     }

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type Turned, UndoStack } from '../../data/undo.ts'
+import { type OwnSteps, useOwnSteps } from '../../context/use-undo.ts'
+import type { Turned } from '../../data/undo.ts'
 import { rowsOf, useUpdate } from '../../data/use/use-rows.ts'
 import { type Failure, toFailure } from '../../format/failure.ts'
 import {
@@ -35,7 +36,7 @@ function onto({ base, draft }: Held, theirs: Plan): Held | undefined {
 }
 
 /** Changes of the draft, each with its way back. */
-function useEdits(latest: RefObject<Held>, hold: (next: Held) => void, stack: UndoStack) {
+function useEdits(latest: RefObject<Held>, hold: (next: Held) => void, stack: OwnSteps) {
   const set = useCallback(
     (change: (draft: PlanDraft) => PlanDraft, tag?: string) => {
       const before = latest.current.draft
@@ -65,9 +66,9 @@ function useEdits(latest: RefObject<Held>, hold: (next: Held) => void, stack: Un
 
 /** An edited plan: input applies at once, is saved automatically, and never overwrites another user's change unseen. */
 export function usePlanDraft(plan: Plan) {
-  const update = useUpdate('runPlans')
+  const update = useUpdate('runPlans', 'own')
   const [held, setHeld] = useState<Held>(() => ({ base: plan, draft: draftOf(bodyOf(plan)) }))
-  const [stack] = useState(() => new UndoStack())
+  const stack = useOwnSteps()
   const [theirs, setTheirs] = useState<Plan>()
   const [failure, setFailure] = useState<Failure & { of: PlanDraft }>()
   const [underWay, setUnderWay] = useState(0)
@@ -153,7 +154,6 @@ export function usePlanDraft(plan: Plan) {
     theirs,
     set,
     setRows,
-    stack,
     retry: save,
     /** Goes on from theirs; what was typed here is dropped, or put over it as a whole. */
     settle(how: 'mine' | 'theirs') {

@@ -28,8 +28,8 @@ interface SheetHeadProps {
 export function SheetHead(props: SheetHeadProps) {
   const { session, column, selecting, onSelecting, sessionBest, onSessionBest } = props
   const { car, sheet } = column
-  const { paste, writes } = useSessionScope()
-  const undo = useUndo(writes.stack, 'Run sheet')
+  const { paste } = useSessionScope()
+  const undo = useUndo()
   return (
     <header className={classes.head}>
       <div className={classes.who}>

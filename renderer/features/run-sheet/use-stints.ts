@@ -40,8 +40,9 @@ export function useStints({ sheet }: CarColumn, laps: readonly Lap[]) {
         id: sheet.id,
         body: { stints: withStint(sheet.stints, started) },
         ifMatch: sheet.version,
+        what: `Stint ${next}`,
+        said: `Stint ${next} begins with lap ${startLap}.`,
       })
-      .then(() => toast({ text: `Stint ${next} begins with lap ${startLap}.` }))
       .catch((error: unknown) => toast({ text: toFailure(error).message, kind: 'error' }))
   }
 

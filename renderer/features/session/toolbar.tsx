@@ -2,7 +2,6 @@ import { Button, NativeSelect } from '@mantine/core'
 import { Link } from 'wouter'
 import { useUndo } from '../../context/use-undo.ts'
 import { CarsSwitch } from '../../laps/cars-switch.tsx'
-import { useSessionScope } from '../../laps/scope/session-scope.ts'
 import type { SessionData } from '../../laps/scope/use-session.ts'
 import { SessionTabs } from '../../laps/session-tabs.tsx'
 import { hasOurs } from '../../laps/shown-cars.ts'
@@ -37,7 +36,7 @@ function Toggle(props: { label: string; on: boolean; onTurn: (on: boolean) => vo
 /** Chooses the cars and layout of the session's laps. */
 export function Toolbar({ data, view, onView }: ToolbarProps) {
   const { columns, otherCars, session } = data
-  const undo = useUndo(useSessionScope().writes.stack, 'Laps')
+  const undo = useUndo()
   // A phone fits the times of one car.
   const phone = useMedia(MEDIA.phone)
   const shown = columnsOf(columns, view).length

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useCreate } from '../../data/use/use-rows.ts'
+import { together } from '../../data/written.ts'
 import { toFailure } from '../../format/failure.ts'
 
 /** Creates run sheets of cars in the session, one after the other. */
@@ -11,12 +12,15 @@ export function useAddCars(sessionId: string) {
     setBusy(true)
     setProblem(undefined)
     try {
-      for (const carId of carIds) {
-        await create.mutateAsync({ sessionId, carId }).catch((error: unknown) => {
-          // Created by another user in the meantime.
-          if (toFailure(error).status !== 409) throw error
-        })
-      }
+      const added = carIds.length === 1 ? '1 car is' : `${carIds.length} cars are`
+      await together(`${added} in the session.`, async () => {
+        for (const carId of carIds) {
+          await create.mutateAsync({ sessionId, carId }).catch((error: unknown) => {
+            // Created by another user in the meantime.
+            if (toFailure(error).status !== 409) throw error
+          })
+        }
+      })
     } catch (error) {
       setProblem(toFailure(error).message)
     }

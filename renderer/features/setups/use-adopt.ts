@@ -1,5 +1,6 @@
+import type { OwnSteps } from '../../context/use-undo.ts'
 import { sameValue } from '../../data/queue/same-value.ts'
-import type { Turned, UndoStack } from '../../data/undo.ts'
+import type { Turned } from '../../data/undo.ts'
 import { useCreate, useRemove, useUpdate } from '../../data/use/use-rows.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { nextName } from './child-of.ts'
@@ -15,10 +16,10 @@ const MOVED = 'The sheet with the adopted values has been changed since; it stay
  * Adopts measured values into a draft child of the issued setup, which is unchanged. The first adoption creates the
  * draft. Each is one undo step.
  */
-export function useAdopt(issued: Setup, setDown: Setup, all: readonly Setup[], stack: UndoStack) {
-  const create = useCreate('setups')
-  const update = useUpdate('setups')
-  const remove = useRemove('setups')
+export function useAdopt(issued: Setup, setDown: Setup, all: readonly Setup[], stack: OwnSteps) {
+  const create = useCreate('setups', 'own')
+  const update = useUpdate('setups', 'own')
+  const remove = useRemove('setups', 'own')
   const toast = useToast()
   const kept = adoptedSheet(setDown, all)
 

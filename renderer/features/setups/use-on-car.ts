@@ -19,7 +19,7 @@ export type OpenTicks = NonNullable<ReturnType<typeof openTicks>>
 
 /** Sets the status of a setup. The server replaces the setup that was on the car; undo restores that one too. */
 export function useOnCar({ setup, all }: Pick<CarSetups, 'setup' | 'all'>, edit: SetupEdit) {
-  const { mutateAsync } = useUpdate('setups')
+  const { mutateAsync } = useUpdate('setups', 'own')
   const toast = useToast()
   return async (status: Status) => {
     const other =

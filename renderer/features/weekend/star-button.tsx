@@ -11,24 +11,20 @@ export function StarButton({ car }: { car: Row<'cars'> }) {
   const { mutateAsync } = useUpdate('cars')
   const toast = useToast()
   const { id, number, ours } = car
-  const turn = async (to: boolean) => {
+  const press = async () => {
+    const said = `Car ${number} is ${ours ? 'no longer one of ours' : 'one of ours'}.`
     try {
-      await mutateAsync({ id, body: { ours: to } })
+      await mutateAsync({ id, body: { ours: !ours }, what: `Car ${number}`, said })
     } catch (error) {
       toast({ kind: 'error', text: `Car ${number} stays as it was. ${toFailure(error).message}` })
     }
-  }
-  const press = () => {
-    void turn(!ours)
-    const text = ours ? `Car ${number} is no longer one of ours.` : `Car ${number} is one of ours.`
-    toast({ text, action: { label: 'Undo', run: () => void turn(ours) } })
   }
   return (
     <ActionIcon
       aria-label={`Car ${number} is ours`}
       title={ours ? 'One of ours: first in every list' : 'Mark it as one of ours'}
       aria-pressed={ours}
-      onClick={press}
+      onClick={() => void press()}
     >
       <svg
         viewBox="0 0 24 24"

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { pageQueue, subscribeToQueue } from '../../data/queue/page-queue.ts'
 import { rowStoreOf } from '../../data/rows/row-store.ts'
 import { LapOutbox } from '../store/lap-outbox.ts'
@@ -36,5 +36,6 @@ export function useMadeScope(sessionId: string, grid: RefObject<GridHandle | nul
       paste: (runSheetId, text, at) => setOpen({ ...NOTHING_OPEN, pasting: { runSheetId, text, at } }),
     }
   }, [cache, sessionId, grid])
+  useEffect(() => () => scope.writes.leave(), [scope])
   return { scope, open, feed, close: () => setOpen(NOTHING_OPEN) }
 }

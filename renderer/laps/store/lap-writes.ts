@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { TrackStatus } from '../../../server/contract/resources/weekend/lap.ts'
 import { client } from '../../data/client.ts'
 import { applyChanges } from '../../data/live/apply-changes.ts'
-import { type Step, UndoStack } from '../../data/undo.ts'
+import { pageUndo, type Step } from '../../data/undo.ts'
 import { toFailure } from '../../format/failure.ts'
 import type { LapOutbox, NewLap } from './lap-outbox.ts'
 import { type LapEdit, lapStep } from './lap-step.ts'
@@ -33,7 +33,6 @@ export class LapWrites {
   readonly #outbox: LapOutbox
   /** Removals on their way to the server, by lap. */
   readonly #going = new Map<string, Promise<unknown>>()
-  readonly stack = new UndoStack()
 
   constructor(cache: QueryClient, store: LapStore, outbox: LapOutbox) {
     this.#cache = cache
@@ -50,9 +49,9 @@ export class LapWrites {
    * Changes laps at once; what the server does not take stays in the list of what is not saved. `made` are laps that the
    * server has taken in the same step.
    */
-  change(changes: readonly LapChange[], made: readonly Lap[] = []): Step {
+  change(changes: readonly LapChange[], made: readonly Lap[] = [], said?: string): Step {
     for (const { lap, values } of changes) this.#outbox.change(lap, values)
-    return this.record({
+    const edit = {
       made,
       changed: changes.map(({ lap: { id, lapNumber }, lap, values }) => ({
         id,
@@ -60,20 +59,27 @@ export class LapWrites {
         before: partOf(lap, values),
         after: values,
       })),
-    })
+    }
+    return this.record(edit, said)
   }
 
-  remove(laps: readonly Lap[]): void {
+  remove(laps: readonly Lap[], said?: string): void {
     for (const lap of laps) this.#removeOne(lap)
-    this.record({ removed: laps })
+    this.record({ removed: laps }, said)
   }
 
-  /** An edit whose laps the server has already. */
-  record(edit: LapEdit): Step {
+  /** Forgets the steps: the laps leave the screen. */
+  leave(): void {
+    pageUndo.leave(this)
+  }
+
+  /** An edit whose laps the server has already. `said` tells it where the laps themselves do not. */
+  record(edit: LapEdit, said?: string): Step {
     const { change } = this.#outbox
     const remove = (laps: readonly Lap[]) => this.#removeAgain(laps)
     const bringBack = (laps: readonly Lap[]) => this.#bringBack(laps)
-    return this.stack.push(lapStep(edit, { shown: this.#store.shown, change, remove, bringBack }))
+    const step = lapStep(edit, { shown: this.#store.shown, change, remove, bringBack })
+    return pageUndo.push({ ...step, owner: this, ...(said !== undefined && { said }) })
   }
 
   #removeOne(lap: Lap) {

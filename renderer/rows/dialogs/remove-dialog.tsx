@@ -3,13 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { ResourceKey } from '../../../server/contract/index.ts'
 import { resources } from '../../../server/contract/index.ts'
 import type { Row } from '../../data/row-cache.ts'
-import { useUndoRemoval } from '../../data/use/use-revert.ts'
 import { useRemove } from '../../data/use/use-rows.ts'
 import { toFailure } from '../../format/failure.ts'
 import { sentenceCase } from '../../format/words.ts'
 import { useFocusReturn } from '../../ui/dialog/use-focus-return.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useToast } from '../../ui/toasts.tsx'
 import type { RowForm } from '../row-form.ts'
 import { type HeldBy, heldByOf, heldText, needersText } from './held-by.ts'
 
@@ -26,8 +24,6 @@ export function RemoveDialog<K extends ResourceKey>({ form, row, onClose, onRemo
   const [heldBy, setHeldBy] = useState<HeldBy>()
   const keep = useRef<HTMLButtonElement>(null)
   const { mutateAsync, isPending, error } = useRemove(form.key)
-  const undo = useUndoRemoval()
-  const toast = useToast()
   useFocusReturn()
   const name = form.nameOf(row)
   const entity = resources[form.key].name
@@ -38,26 +34,15 @@ export function RemoveDialog<K extends ResourceKey>({ form, row, onClose, onRemo
     if (heldBy) keep.current?.focus()
   }, [heldBy])
 
-  const bringBack = () => {
-    undo(row.id).then(
-      () => toast({ text: `${sentenceCase(name)} is back.` }),
-      (failed) =>
-        toast({
-          kind: 'error',
-          text: `${sentenceCase(name)} did not come back. ${toFailure(failed).message}`,
-        }),
-    )
-  }
   async function remove() {
     try {
-      await mutateAsync({ id: row.id, cascade: heldBy !== undefined })
+      await mutateAsync({ id: row.id, cascade: heldBy !== undefined, what: sentenceCase(name) })
     } catch (failed) {
       setHeldBy(heldByOf(failed))
       return
     }
     onClose()
     onRemoved?.()
-    toast({ text: `${sentenceCase(name)} is removed.`, action: { label: 'Undo', run: bringBack } })
   }
 
   return (

@@ -25,7 +25,7 @@ export const UndoButtons = ({ undo }: UndoButtonsProps) =>
       title={NAMES[way]}
       aria-disabled={!undo.can[way]}
       opacity={undo.can[way] ? 1 : 0.55}
-      onClick={undo[way]}
+      onClick={() => undo[way]()}
     >
       <svg viewBox="0 0 24 24" width="22" height="22" fill="currentColor" aria-hidden="true">
         <path d={PATHS[way]} />

@@ -123,3 +123,25 @@ test('two hundred steps are kept', async () => {
   }
   expect(taken).toBe(200)
 })
+
+test('what was done last is told while it is told in words, and goes with its owner', async () => {
+  const stack = new UndoStack()
+  const owner = {}
+  stack.push({ undo: async () => ({ result: 'done', text: 'Undone: it.' }), said: 'It is saved.', owner })
+  expect(stack.last()).toMatchObject({ way: 'new', text: 'It is saved.' })
+  await stack.undo()
+  expect(stack.last()).toMatchObject({ way: 'undo', text: 'Undone: it.' })
+  // It has no way forth.
+  expect(stack.reach()).toEqual({ undo: false, redo: false })
+  stack.leave(owner)
+  expect(stack.last()).toBeUndefined()
+
+  stack.push({ undo: async () => DONE, owner })
+  stack.push({ undo: async () => DONE, said: 'Another.' })
+  stack.push({ undo: async () => DONE })
+  expect(stack.last()).toBeUndefined()
+  stack.leave(owner)
+  await stack.undo()
+  await stack.undo()
+  expect(stack.reach().undo).toBe(false)
+})

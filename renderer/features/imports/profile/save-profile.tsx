@@ -6,7 +6,6 @@ import type { Resources } from '../../../../server/contract/index.ts'
 import { useCreate, useUpdate } from '../../../data/use/use-rows.ts'
 import { toFailure } from '../../../format/failure.ts'
 import { sentence } from '../../../format/sentence.ts'
-import { useToast } from '../../../ui/toasts.tsx'
 import type { StoredProfile } from './profile-state.ts'
 
 type Body = CreateOf<Resources['importProfiles']>
@@ -34,7 +33,6 @@ export function SaveProfile({ scope, from, onSaved }: SaveProfileProps) {
   const [failure, setFailure] = useState<string>()
   const create = useCreate('importProfiles')
   const update = useUpdate('importProfiles')
-  const toast = useToast()
   const busy = create.isPending || update.isPending
 
   async function save(over: boolean) {
@@ -49,7 +47,6 @@ export function SaveProfile({ scope, from, onSaved }: SaveProfileProps) {
         over && from
           ? await update.mutateAsync({ id: from.id, body, ifMatch: from.version, base: from })
           : await create.mutateAsync(body)
-      toast({ text: `The profile ${row.name} is saved.` })
       onSaved(row.id)
     } catch (error) {
       setFailure(saveFailureText(error))

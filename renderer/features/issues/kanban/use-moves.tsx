@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { forgetResource } from '../../../data/row-cache.ts'
 import { actOnRow } from '../../../data/rows/write-row.ts'
 import { useUpdate } from '../../../data/use/use-rows.ts'
+import { together } from '../../../data/written.ts'
 import { refusalText } from '../../../schema/refusal-text.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import type { Issue } from '../issue-words.ts'
@@ -43,7 +44,9 @@ export function useMoves(): Moves {
 
   /** Moves all issues that can be moved; shows the first refusal. */
   async function moveAll(issues: readonly Issue[], move: Move, reason?: string) {
-    const outcomes = await Promise.allSettled(issues.map((issue) => moveOne(issue, move, reason)))
+    const outcomes = await together(`${namesOf(issues)}: ${move.label.toLowerCase()}.`, () =>
+      Promise.allSettled(issues.map((issue) => moveOne(issue, move, reason))),
+    )
     const failed = outcomes.find(({ status }) => status === 'rejected')
     if (!failed) return
     forgetResource(cache, 'issues')

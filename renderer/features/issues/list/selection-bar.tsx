@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useUpdate } from '../../../data/use/use-rows.ts'
+import { together } from '../../../data/written.ts'
 import { refusalText } from '../../../schema/refusal-text.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import type { Issue } from '../issue-words.ts'
@@ -26,8 +27,8 @@ export function SelectionBar({ context, issues, moves, onClear }: SelectionBarPr
   const shared = sharedMoves(ways)
   async function assign(value: string) {
     const assigneeId = value === 'none' ? null : value
-    const outcomes = await Promise.allSettled(
-      issues.map(({ id }) => update.mutateAsync({ id, body: { assigneeId } })),
+    const outcomes = await together(`${issues.length} issues: assignee saved.`, () =>
+      Promise.allSettled(issues.map(({ id }) => update.mutateAsync({ id, body: { assigneeId } }))),
     )
     const failed = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
     if (failed) toast({ kind: 'error', text: `Not all are assigned. ${refusalText(failed.reason)}` })

@@ -61,21 +61,14 @@ export function BulkBar({ laps, fields, box, onClear }: BulkBarProps) {
     const changes = laps
       .filter((lap) => !sameValue(lap[field.key], read.value))
       .map((lap) => ({ lap, values: { [field.key]: read.value } }))
-    if (changes.length > 0) writes.change(changes)
-    toast({
-      text:
-        changes.length === 0
-          ? `${field.label}: nothing to change.`
-          : `${field.label} set for ${changes.length === 1 ? '1 lap' : `${changes.length} laps`}.`,
-    })
+    if (changes.length === 0) return toast({ text: `${field.label}: nothing to change.` })
+    const changed = changes.length === 1 ? '1 lap' : `${changes.length} laps`
+    writes.change(changes, [], `${field.label} set for ${changed}.`)
   }
 
   function remove() {
-    writes.remove(laps)
+    writes.remove(laps, `${laps.length === 1 ? `Lap ${laps[0]?.lapNumber}` : count} removed.`)
     onClear()
-    toast({
-      text: `${laps.length === 1 ? `Lap ${laps[0]?.lapNumber}` : count} removed. Undo brings ${laps.length === 1 ? 'it' : 'them'} back.`,
-    })
   }
 
   return (

@@ -11,7 +11,6 @@ import { type FormValues, useSubmit } from '../../../ui/form/use-submit.ts'
 import { TrackTime } from '../../../ui/marks/track-time.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import { Measured } from '../../../ui/units/measured.tsx'
 import { useUnits } from '../../../ui/units/use-units.ts'
 import classes from '../side.module.css'
@@ -49,7 +48,6 @@ const Facts = ({ weather }: { weather: Weather }) => (
 /** Weather readings of this session, newest first, and a form for the next one. */
 export function AmbientTab({ session, zone }: { session: Session; zone: string }) {
   const units = useUnits()
-  const toast = useToast()
   const create = useCreate('weather')
   const rows = useRows('weather', { eventId: session.eventId, sort: 'measuredAt' })
   const [turn, setTurn] = useState(0)
@@ -74,7 +72,6 @@ export function AmbientTab({ session, zone }: { session: Session; zone: string }
       ...Object.fromEntries(read),
     })
     setTurn(turn + 1)
-    toast({ text: 'Weather saved.' })
   }
   const { form, busy, failure, onSubmit } = useSubmit([], save)
   if (!rows.data) return <QueryState queries={[rows]} what="the weather" />

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTurns } from '../../../context/use-undo.ts'
 import { client } from '../../../data/client.ts'
 import { applyChanges } from '../../../data/live/apply-changes.ts'
 import type { Row } from '../../../data/row-cache.ts'
-import type { Turned } from '../../../data/undo.ts'
+import { pageUndo, type Turned } from '../../../data/undo.ts'
 import { useUpdate } from '../../../data/use/use-rows.ts'
 import { toFailure } from '../../../format/failure.ts'
-import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 
 type Sheet = Row<'runSheets'>
@@ -22,9 +20,7 @@ async function clearingOf(sheetId: string, field: TakenField) {
 /** Clears a taken field. Undo reverts the change, which marks the field as taken again, otherwise sets the value. */
 export function useClearTaken({ id }: Pick<Sheet, 'id'>) {
   const cache = useQueryClient()
-  const { mutateAsync } = useUpdate('runSheets')
-  const { writes } = useSessionScope()
-  const turns = useTurns(writes.stack)
+  const { mutateAsync } = useUpdate('runSheets', 'own')
   const toast = useToast()
   return async (field: TakenField, label: string, value: string | number) => {
     const set = (to: string | number | null) => mutateAsync({ id, body: { [field]: to } })
@@ -42,8 +38,7 @@ export function useClearTaken({ id }: Pick<Sheet, 'id'>) {
     }
     try {
       await set(null)
-      const step = writes.stack.push({ undo, redo })
-      toast({ text: `${label} cleared.`, action: { label: 'Undo', run: () => turns.undo(step) } })
+      pageUndo.push({ undo, redo, said: `${label} cleared.` })
     } catch (error) {
       toast({ text: toFailure(error).message, kind: 'error' })
     }

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 import { formatLapTime } from '../../../../server/calc/laps/lap-time.ts'
 import type { TrackStatus } from '../../../../server/contract/resources/weekend/lap.ts'
-import { useTurns } from '../../../context/use-undo.ts'
+import { useUndo } from '../../../context/use-undo.ts'
 import { link } from '../../../data/link.ts'
+import { pageUndo } from '../../../data/undo.ts'
 import { useLapStatuses } from '../../../laps/flag/use-lap-statuses.ts'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import { useNextLapNumber } from '../../../laps/scope/use-next-lap-number.ts'
@@ -40,7 +41,7 @@ export function useEntry({ column, carry }: EntryOf) {
   const lapNumber = useNextLapNumber(column.id)
   const statuses = useLapStatuses(column.sheet.sessionId)
   const { drafts, outbox, writes } = useSessionScope()
-  const { undo } = useTurns(writes.stack)
+  const { undo } = useUndo()
   const [draft, setKept] = useState<Draft>(drafts.get(column.id) ?? EMPTY_DRAFT)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const box = useRef<HTMLDivElement>(null)
@@ -72,9 +73,10 @@ export function useEntry({ column, carry }: EntryOf) {
   async function takeBack() {
     if (!isBlank(draft)) return setDraft(EMPTY_DRAFT)
     setErrors({})
-    // Refers to the lap entered last, even if its response is pending.
+    // Refers to what was done last with laps here, even if its response is pending.
     await outbox.settled()
-    undo()
+    const step = pageUndo.newest(writes)
+    if (step) undo(step)
   }
   const [status = 'green'] = statuses([readDraft(QUICK_FIELDS, draft).values.lapTimeMs])
   return { lapNumber, status, box, draft, setDraft, errors, save, takeBack }

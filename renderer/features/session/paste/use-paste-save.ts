@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { ApiError } from '../../../../server/contract/client.ts'
-import { useTurns } from '../../../context/use-undo.ts'
 import { client } from '../../../data/client.ts'
 import { toFailure } from '../../../format/failure.ts'
 import { useLapStatuses } from '../../../laps/flag/use-lap-statuses.ts'
@@ -10,7 +9,6 @@ import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import type { CarColumn } from '../../../laps/scope/use-session.ts'
 import type { NewLap } from '../../../laps/store/lap-outbox.ts'
 import { lapRefusalText } from '../../../laps/store/refusal.ts'
-import { useToast } from '../../../ui/toasts.tsx'
 
 /** Errors of single new laps, by lap number. */
 function problemsOf(error: unknown, numbers: readonly number[]): string[] {
@@ -23,11 +21,9 @@ function problemsOf(error: unknown, numbers: readonly number[]): string[] {
 }
 
 /** Saves a pasted block: new laps in one all-or-nothing request, then the edits of existing laps. */
-export function usePasteSave({ id: runSheetId, sheet }: CarColumn, text: string, onSaved: () => void) {
+export function usePasteSave({ id: runSheetId, sheet, car }: CarColumn, text: string, onSaved: () => void) {
   const { store, writes } = useSessionScope()
   const statuses = useLapStatuses(sheet.sessionId)
-  const { undo } = useTurns(writes.stack)
-  const toast = useToast()
   const [problems, setProblems] = useState<readonly string[]>([])
   const [saving, setSaving] = useState(false)
   // The idempotency key is reused for the same laps, so that a retry adds none twice.
@@ -55,11 +51,8 @@ export function usePasteSave({ id: runSheetId, sheet }: CarColumn, text: string,
       })
       const count = made.length + changes.length
       if (count > 0) {
-        const step = writes.change(changes, made)
-        toast({
-          text: count === 1 ? '1 lap saved.' : `${count} laps saved.`,
-          action: { label: 'Undo', run: () => undo(step) },
-        })
+        const laps = count === 1 ? '1 lap' : `${count} laps`
+        writes.change(changes, made, `${laps} saved on ${car.number}.`)
       }
       onSaved()
     } catch (error) {

@@ -9,7 +9,8 @@ import {
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useToast } from '../../../ui/toasts.tsx'
+import { useOwnSteps } from '../../../context/use-undo.ts'
+import type { Step } from '../../../data/undo.ts'
 import classes from '../rules.module.css'
 import { PRESETS } from './presets.ts'
 import { linesOf, moved, newRule, type RuleDraft, ruleFrom, ruleViolations, textOf } from './rule-draft.ts'
@@ -49,6 +50,14 @@ function RawRules({ rules, onRules }: Pick<RulesEditorProps, 'rules' | 'onRules'
   )
 }
 
+const presetStep = (name: string, takeBack: () => void): Step => ({
+  said: `The rules are those of “${name}” now.`,
+  undo: async () => {
+    takeBack()
+    return { result: 'done', text: 'The rules are those of before.' }
+  },
+})
+
 /** Ordered rules: the last one that applies decides. */
 export function RulesEditor({ rules, onRules, deciding, onLook }: RulesEditorProps) {
   const [raw, setRaw] = useState(false)
@@ -56,7 +65,7 @@ export function RulesEditor({ rules, onRules, deciding, onLook }: RulesEditorPro
   const list = useRef<HTMLOListElement>(null)
   const focusOn = useRef<number>(undefined)
   const focused = useRef<Element>(null)
-  const toast = useToast()
+  const steps = useOwnSteps()
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
   const violations = ruleViolations(rules.map(textOf))
   useEffect(() => {
@@ -83,11 +92,7 @@ export function RulesEditor({ rules, onRules, deciding, onLook }: RulesEditorPro
     const before = rules
     onRules(preset.rules.map(ruleFrom))
     onLook(undefined)
-    if (before.length > 0)
-      toast({
-        text: `The rules are those of “${preset.name}” now.`,
-        action: { label: 'Undo', run: () => onRules(before) },
-      })
+    if (before.length > 0) steps.push(presetStep(preset.name, () => onRules(before)))
   }
   return (
     <div className={classes.editor}>

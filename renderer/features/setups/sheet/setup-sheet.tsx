@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { UndoStack } from '../../../data/undo.ts'
+import { useOwnSteps } from '../../../context/use-undo.ts'
 import { useRows } from '../../../data/use/use-rows.ts'
 import { ConflictNotice } from '../../../rows/conflict/conflict-notice.tsx'
 import { Page } from '../../../rows/pages/page.tsx'
@@ -121,7 +121,7 @@ export function SetupSheet({ eventId, carSetups, otherCars, ask }: SetupSheetPro
   const { setup, parent, all } = carSetups
   const options = useRows('accountOptions', { key: TOLERANCES_KEY })
   const tolerances = tolerancesOf(options.data?.[0]?.data)
-  const [stack] = useState(() => new UndoStack(failureText))
+  const stack = useOwnSteps(failureText)
   const edit = useSetupEdit(setup, stack)
   const drafts = useDrafts(setup, parent, edit)
   const adoption = useAdopt(parent ?? setup, setup, all, stack)
@@ -159,7 +159,6 @@ export function SetupSheet({ eventId, carSetups, otherCars, ask }: SetupSheetPro
           <SheetActions
             eventId={eventId}
             carSetups={carSetups}
-            stack={stack}
             otherCars={otherCars}
             ask={ask}
             tolerances={tolerances}

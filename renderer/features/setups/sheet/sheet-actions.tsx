@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { Link, useLocation } from 'wouter'
 import { useCommand } from '../../../context/commands.ts'
 import { useUndo } from '../../../context/use-undo.ts'
-import type { UndoStack } from '../../../data/undo.ts'
 import { useCreate } from '../../../data/use/use-rows.ts'
 import { UndoButtons } from '../../../ui/form/undo-buttons.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -17,7 +16,6 @@ import type { AskSetup } from '../use-setup-dialogs.tsx'
 interface SheetActionsProps {
   eventId: string
   carSetups: CarSetups
-  stack: UndoStack
   otherCars: boolean
   ask: AskSetup
   tolerances: Tolerances
@@ -25,7 +23,7 @@ interface SheetActionsProps {
 
 /** Actions on a whole setup. */
 export function SheetActions(props: SheetActionsProps) {
-  const { eventId, carSetups, stack, otherCars, ask, tolerances } = props
+  const { eventId, carSetups, otherCars, ask, tolerances } = props
   const { setup, parent, all } = carSetups
   const [, go] = useLocation()
   const create = useCreate('setups')
@@ -48,7 +46,7 @@ export function SheetActions(props: SheetActionsProps) {
   }
 
   const group = 'Setup'
-  const undo = useUndo(stack, group)
+  const undo = useUndo()
   useCommand(
     { label: 'Create child', group, keys: 'C', run: () => ask({ what: 'child', setup }) },
     !measuring,

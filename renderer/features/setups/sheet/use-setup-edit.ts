@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { fieldLabel } from '../../../../server/calc/field-label.ts'
+import type { OwnSteps } from '../../../context/use-undo.ts'
 import { sameValue } from '../../../data/queue/same-value.ts'
 import { rowStoreOf } from '../../../data/rows/row-store.ts'
-import type { Turned, UndoStack } from '../../../data/undo.ts'
+import type { Turned } from '../../../data/undo.ts'
 import { useUpdate } from '../../../data/use/use-rows.ts'
 import { failureText } from '../failure-text.ts'
 import { type PathValues, patchOf, valueAt, valuesAt, withValues } from './paths.ts'
@@ -26,9 +27,9 @@ const namesOf = (values: PathValues) =>
     .join(', ')
 
 /** Writes to a setup with undo and conflict detection. */
-export function useSetupEdit(setup: Setup, stack: UndoStack) {
+export function useSetupEdit(setup: Setup, stack: OwnSteps) {
   const cache = useQueryClient()
-  const { mutateAsync } = useUpdate('setups')
+  const { mutateAsync } = useUpdate('setups', 'own')
   const [clash, setClash] = useState<Clash>()
   const [sending, setSending] = useState(0)
   const latest = useRef(setup)

@@ -1,14 +1,13 @@
 import { Textarea } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { Row } from '../../../data/row-cache.ts'
-import { toFailure } from '../../../format/failure.ts'
+import { pageUndo } from '../../../data/undo.ts'
 import { sentence } from '../../../format/sentence.ts'
 import { choiceText } from '../../../format/words.ts'
 import { RowDialog } from '../../../rows/dialogs/row-dialog.tsx'
 import { type FieldSpec, RowField } from '../../../ui/form/row-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import type { FormValues } from '../../../ui/form/use-submit.ts'
-import { useToast } from '../../../ui/toasts.tsx'
 import { CORNERS, cornerName } from '../corners.ts'
 import classes from '../tyre-dialogs.module.css'
 import type { Tyres } from '../use-tyres.ts'
@@ -162,7 +161,6 @@ interface AddSetsDialogProps {
 /** Adds one or several sets with their tyres. */
 export function AddSetsDialog({ data, carId, onClose }: AddSetsDialogProps) {
   const add = useAddSets()
-  const toast = useToast()
   const [fields] = useState(() => fieldsOf(data))
   const { specifications, event } = data
   const save = async (values: FormValues) => {
@@ -170,12 +168,16 @@ export function AddSetsDialog({ data, carId, onClose }: AddSetsDialogProps) {
     const takeBack = await add(sets)
     const numbers = sets.map(({ set }) => set.number)
     const text = numbers.length === 1 ? `Set ${numbers[0]} is added.` : `${numbers.length} sets are added.`
-    const undo = () =>
-      takeBack().then(
-        () => toast({ text: numbers.length === 1 ? 'The set is removed.' : 'The sets are removed.' }),
-        (error) => toast({ kind: 'error', text: `Not all of it is removed. ${toFailure(error).message}` }),
-      )
-    toast({ text, action: { label: 'Undo', run: () => void undo() } })
+    pageUndo.push({
+      said: text,
+      undo: async () => {
+        await takeBack()
+        return {
+          result: 'done',
+          text: numbers.length === 1 ? 'The set is removed.' : 'The sets are removed.',
+        }
+      },
+    })
   }
   return (
     <RowDialog

@@ -4,10 +4,8 @@ import { Link } from 'wouter'
 import { round } from '../../../../server/calc/round.ts'
 import type { Row } from '../../../data/row-cache.ts'
 import { useUpdate } from '../../../data/use/use-rows.ts'
-import { toFailure } from '../../../format/failure.ts'
 import { AskDialog } from '../../../ui/dialog/ask-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import { useUnits } from '../../../ui/units/use-units.ts'
 import { CORNERS, type Corner, cornerName } from '../corners.ts'
 import { deltaText, setBar, setText } from '../pressures/cold-result.ts'
@@ -34,23 +32,16 @@ export function TakeDialog({ eventId, drafts, cold, onClose }: TakeDialogProps) 
   const pressure = useUnits()('bar')
   const [setupId, setSetupId] = useState(drafts[0]?.id ?? '')
   const update = useUpdate('setups')
-  const toast = useToast()
   const setup = drafts.find(({ id }) => id === setupId)
   const corners = CORNERS.filter((corner) => cold[corner] !== undefined)
   const set = Object.fromEntries(corners.map((corner) => [corner, setBar(cold[corner] ?? 0, pressure)]))
 
   async function take(into: Row<'setups'>) {
-    const before = Object.fromEntries(corners.map((corner) => [corner, into.corners[corner].pressureColdBar]))
-    const back = () =>
-      update.mutateAsync({ id: into.id, body: patchOf(before) }).then(
-        () => toast({ text: `${into.name} has its pressures back.` }),
-        (error) =>
-          toast({ kind: 'error', text: `${into.name} was not restored. ${toFailure(error).message}` }),
-      )
-    await update.mutateAsync({ id: into.id, body: patchOf(set) })
-    toast({
-      text: `The cold pressures are in ${into.name}.`,
-      action: { label: 'Undo', run: () => void back() },
+    await update.mutateAsync({
+      id: into.id,
+      body: patchOf(set),
+      what: `Cold pressures of ${into.name}`,
+      said: `The cold pressures are in ${into.name}.`,
     })
   }
 
