@@ -46,7 +46,7 @@ const DeviceStart = lazy(async () => ({
   default: (await import('../features/login/device-start.tsx')).DeviceStart,
 }))
 const LastWrite = lazy(async () => ({
-  default: (await import('../features/edits/last-write.tsx')).LastWrite,
+  default: (await import('../rows/last-write/last-write.tsx')).LastWrite,
 }))
 
 /** Applies the change log to the rows on screen while a user is logged in. */

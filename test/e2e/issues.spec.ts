@@ -36,7 +36,7 @@ test('an issue from its title to "won\'t fix" by keyboard alone', async ({ page,
   await expect(page.getByRole('row')).toHaveCount(6)
   await press(page, 'n')
   await type(page, TITLE, 'Enter')
-  await expect(page.getByText(`${TITLE} is added.`)).toBeVisible()
+  await expect(page.getByRole('form', { name: 'New issue' }).getByText(`${TITLE} is added.`)).toBeVisible()
   expect(await mine()).toMatchObject({ severity: 'minor', stateId: 'todo', blocking: false })
   await lookAt(page, 'issues')
 
