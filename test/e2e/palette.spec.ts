@@ -96,7 +96,7 @@ test('verbs work from any page, with the car whose number is typed', async ({
   await search.press('Enter')
   await expect(page.getByText('Red flag is out.')).toBeVisible()
   await expect(page).toHaveURL(/tracks$/)
-  expect((await api.sessionFlags.list({ sessionId })).items.at(-1)?.flag).toBe('red')
+  await expect.poll(async () => (await api.sessionFlags.list({ sessionId })).items.at(-1)?.flag).toBe('red')
 
   await find('dark', 'Dark colours')
   await search.press('Enter')
