@@ -7,7 +7,7 @@ import { innerFields } from '../queue/merge-patch.ts'
 import { sameValue } from '../queue/same-value.ts'
 import type { AnyRow } from '../row-list.ts'
 import type { Step, Turned } from '../undo.ts'
-import type { RowWrite } from '../written.ts'
+import type { RowWrite } from './written.ts'
 
 const CONFLICT = 412
 

@@ -16,9 +16,9 @@ import type { AnyRow, Filters } from '../row-list.ts'
 import { rowStoreOf } from '../rows/row-store.ts'
 import type { RowTable } from '../rows/row-table.ts'
 import { createRow, type Removal, removeRow, type Update, updateRow } from '../rows/write-row.ts'
+import { noteRowWrite, type Said } from '../rows/written.ts'
 import { rowsOf } from '../rows-client.ts'
 import { pageStore } from '../storage/page-store.ts'
-import { noteRowWrite, type Said } from '../written.ts'
 import { hasListed, hasRowsOf } from './held-lists.ts'
 
 export { rowsOf }

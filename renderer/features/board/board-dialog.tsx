@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Modal, Stack, TextInput } from '@mantine/core'
 import { type SubmitEvent, useRef, useState } from 'react'
+import { together } from '../../data/rows/written.ts'
 import { useCreate, useUpdate } from '../../data/use/use-rows.ts'
-import { together } from '../../data/written.ts'
 import { refusalText } from '../../schema/refusal-text.ts'
 import { useFocusReturn } from '../../ui/dialog/use-focus-return.ts'
 import { FormFoot } from '../../ui/form/form-foot.tsx'

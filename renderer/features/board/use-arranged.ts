@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
+import { together } from '../../data/rows/written.ts'
 import { useUpdate } from '../../data/use/use-rows.ts'
-import { together } from '../../data/written.ts'
 import { refusalText } from '../../schema/refusal-text.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { type Layout, moved, type Place, placeIn, withoutRemoved } from './layout.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { together } from '../../data/rows/written.ts'
 import { useCreate } from '../../data/use/use-rows.ts'
-import { together } from '../../data/written.ts'
 import { toFailure } from '../../format/failure.ts'
 
 /** Creates run sheets of cars in the session, one after the other. */

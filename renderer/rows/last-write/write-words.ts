@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { fieldLabel } from '../../../server/calc/field-label.ts'
 import { type ResourceKey, resources } from '../../../server/contract/index.ts'
 import { rowStoreOf } from '../../data/rows/row-store.ts'
-import type { RowWrite } from '../../data/written.ts'
+import type { RowWrite } from '../../data/rows/written.ts'
 import { sentenceCase } from '../../format/words.ts'
 import { nounOf, rowTitle } from '../../schema/row-title.ts'
 

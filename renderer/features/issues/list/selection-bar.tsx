@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
+import { together } from '../../../data/rows/written.ts'
 import { useUpdate } from '../../../data/use/use-rows.ts'
-import { together } from '../../../data/written.ts'
 import { refusalText } from '../../../schema/refusal-text.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import type { Issue } from '../issue-words.ts'

@@ -1,5 +1,5 @@
+import { together } from '../../../data/rows/written.ts'
 import { useUpdate } from '../../../data/use/use-rows.ts'
-import { together } from '../../../data/written.ts'
 import type { Move } from './move-tyre.ts'
 
 /** Moves tyres as one step, told by the text. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnyRow } from '../../../../renderer/data/row-list.ts'
 import { type RowActs, stepOf } from '../../../../renderer/data/rows/row-steps.ts'
-import type { RowWrite } from '../../../../renderer/data/written.ts'
+import type { RowWrite } from '../../../../renderer/data/rows/written.ts'
 import { ApiError } from '../../../../server/contract/client.ts'
 
 const row = (version: number, values: object) => ({ id: 'a', version, ...values }) as unknown as AnyRow

@@ -1,5 +1,5 @@
-import type { ResourceKey } from '../../server/contract/index.ts'
-import type { AnyRow } from './row-list.ts'
+import type { ResourceKey } from '../../../server/contract/index.ts'
+import type { AnyRow } from '../row-list.ts'
 
 /** How a write is told; left out where its row and fields say enough. */
 export interface Said {
