@@ -3,7 +3,6 @@ import { setup } from '../../contract/resources/garage/setup.ts'
 import { tyreSet } from '../../contract/resources/garage/tyre-set.ts'
 import { car } from '../../contract/resources/weekend/car.ts'
 import { driver } from '../../contract/resources/weekend/driver.ts'
-import { lap } from '../../contract/resources/weekend/lap.ts'
 import { runSheet } from '../../contract/resources/weekend/run-sheet.ts'
 import { session } from '../../contract/resources/weekend/session.ts'
 import type { ReadScope } from '../../db/engine/scope.ts'
@@ -67,13 +66,12 @@ function sheetOf(
   return sheet as unknown as SheetRow | undefined
 }
 
-/** A lap, and its stint if it begins one. A lap that a person typed stays. */
+/** A lap, and its stint if it begins one. A lap that a person typed stays: its number is taken. */
 function* typeLap(scope: Writing, sample: SampleWeekend, due: DueLap): Sliced<void> {
   const sheet = sheetOf(scope, sample, due.sheet)
   if (!sheet) return
   // The flags say what it was driven under.
   const { driver: name, trackStatus: _, ...driven } = due.lap
-  if (findRowsBy(scope, lap, { runSheetId: sheet.id, lapNumber: driven.lapNumber }, 1).length > 0) return
   const [firstName, ...rest] = (name ?? '').split(' ')
   const [person] = findRowsBy(scope, driver, { firstName, lastName: rest.join(' ') } as never, 1)
   const driverId = person?.id ?? null
