@@ -27,6 +27,7 @@ import { sampleWeekends } from './0270-sample-weekends.ts'
 import { feedPlaces } from './0280-feed-places.ts'
 import { devices } from './0290-devices.ts'
 import { debriefs } from './0300-debriefs.ts'
+import { telemetryFiles } from './0310-telemetry-files.ts'
 
 export interface Migration {
   /** Ascending; the database stores the last one as its `user_version`. */
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   feedPlaces,
   devices,
   debriefs,
+  telemetryFiles,
 ]

@@ -107,7 +107,7 @@ export const parts: readonly Part[] = [
       'server/sample',
     ],
   },
-  { at: 'server/services', layers: EDGE, from: ['server/sample'] },
+  { at: 'server/services', layers: EDGE, from: ['server/sample', 'server/telemetry'] },
   {
     at: 'server/http',
     layers: EDGE,

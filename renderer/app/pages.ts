@@ -63,6 +63,11 @@ export const PAGES: readonly Page[] = [
     'Telemetry',
     async () => (await import('../features/session/telemetry-page.tsx')).TelemetryPage,
   ),
+  page(
+    '/sessions/:sessionId/outings',
+    'Logger files',
+    async () => (await import('../features/telemetry/outing/outings-page.tsx')).OutingsPage,
+  ),
   page('/kpis', 'KPIs', async () => (await import('../features/kpi/kpis-page.tsx')).KpisPage),
   page(
     '/kpis/:profileId',

@@ -47,8 +47,8 @@ export const askForFile = (path: string): Promise<Response> =>
     headers: { authorization: `Bearer ${keptToken() ?? ''}` },
   })
 
-/** Sends a file as it is, as the logged-in user. Rejects with `ApiError` when it is refused. */
-export async function sendFile(path: string, file: File): Promise<void> {
+/** Sends a file as it is, as the logged-in user; returns the answer. Rejects with `ApiError` when it is refused. */
+export async function sendFile<T>(path: string, file: File): Promise<T> {
   const response = await watchingFetch(new URL(path, location.origin), {
     method: 'POST',
     headers: {
@@ -58,7 +58,9 @@ export async function sendFile(path: string, file: File): Promise<void> {
     },
     body: file,
   })
-  if (!response.ok) throw new ApiError((await response.json()) as ProblemBody)
+  const answer: unknown = await response.json()
+  if (!response.ok) throw new ApiError(answer as ProblemBody)
+  return answer as T
 }
 
 /** The server that this page came from. */

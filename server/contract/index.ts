@@ -42,6 +42,7 @@ import { member, memberActions } from './resources/people/member.ts'
 import { permissionProfile, simulatePermission } from './resources/people/permission-profile.ts'
 import { invokePluginKpi, plugin } from './resources/plugin.ts'
 import { telemetryActions } from './resources/telemetry.ts'
+import { telemetryFileActions } from './resources/telemetry-file.ts'
 import { timingFeed, timingFeedActions } from './resources/timing-feed.ts'
 import { webhook, webhookActions } from './resources/webhook.ts'
 import { car } from './resources/weekend/car.ts'
@@ -109,6 +110,7 @@ export const actions = {
   createLaps,
   createCornerWearBatch,
   ...telemetryActions,
+  ...telemetryFileActions,
   ...kpiActions,
   invokePluginKpi,
   calculateRunPlan,

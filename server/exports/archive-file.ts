@@ -7,7 +7,7 @@ import { type EventRows, eventRows } from '../domain/exports/event-rows.ts'
 import { services } from '../domain/index.ts'
 import type { Reading } from '../domain/principal.ts'
 import { requireRight } from '../domain/require-right.ts'
-import { unpack } from '../telemetry/packed.ts'
+import { columnsOf } from '../telemetry/loggers/window-columns.ts'
 
 export interface ArchiveRequest {
   eventId: string
@@ -41,10 +41,10 @@ const bytes = (text: string): Uint8Array => Buffer.from(text)
 function* recordings(scope: Reading, laps: ReadonlyMap<string, string[]>): Generator<Uint8Array, void, void> {
   let before = ''
   for (const [telemetryId, lapIds] of laps) {
-    const channels = telemetryStore.channels(scope, telemetryId)
-    const columns = channels.map(({ name, data }) => [
+    const channels = columnsOf(telemetryStore.stored(scope, telemetryId))
+    const columns = channels.map(({ name, values }) => [
       name,
-      Array.from(unpack(data), (value) => (Number.isNaN(value) ? null : value)),
+      Array.from(values, (value) => (Number.isNaN(value) ? null : value)),
     ])
     const units = channels.map(({ name, unit }) => [name, unit])
     const recording = {

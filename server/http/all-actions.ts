@@ -46,7 +46,16 @@ import { listReadyProfiles } from './actions/ready-profiles.ts'
 import { removeSampleWeekend, sampleWeekend, typeSampleLaps } from './actions/sample.ts'
 import { setUp, setupState } from './actions/setup.ts'
 import { takeOver, takeoverBackups } from './actions/take-over.ts'
-import { getTelemetry, putTelemetry } from './actions/telemetry.ts'
+import { exportTelemetry, getTelemetry, putTelemetry } from './actions/telemetry/lap-telemetry.ts'
+import {
+  addTelemetryFile,
+  applyTelemetryFile,
+  deleteTelemetryFile,
+  getTelemetryFile,
+  listTelemetryFiles,
+  putTelemetryFolders,
+  telemetryFolders,
+} from './actions/telemetry/telemetry-files.ts'
 import { detectTimingFeed, sessionTiming, takeTiming } from './actions/timing.ts'
 import {
   addTimingRecording,
@@ -98,6 +107,14 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   createCornerWearBatch,
   putTelemetry,
   getTelemetry,
+  exportTelemetry,
+  addTelemetryFile,
+  listTelemetryFiles,
+  getTelemetryFile,
+  deleteTelemetryFile,
+  applyTelemetryFile,
+  telemetryFolders,
+  putTelemetryFolders,
   checkExpression,
   evaluateProfile,
   listKpiFunctions,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { type Request, type Response, raw } from 'express'
 import { type Endpoint, MEGABYTE } from '../contract/define/action.ts'
 import { FairTurns, type Hold } from '../domain/fair-turns.ts'
@@ -75,4 +76,14 @@ export async function readBody(
     throw new Problem(415, 'unsupported_media_type', `Send the body as application/json in UTF-8${others}.`)
   }
   return { bytes, mediaType: 'application/json' }
+}
+
+/** The body of a streamed endpoint, unread, of any media type. 413 for one that says that it is too long, 415 for a coding. */
+export function bodyStream(request: Request, { bodyLimit }: Endpoint): Readable {
+  if (Number(request.get('content-length') ?? 0) > bodyLimit)
+    throw new Problem(413, 'too_large', 'The body is larger than this endpoint takes.')
+  const coding = request.get('content-encoding')?.toLowerCase() ?? 'identity'
+  if (coding !== 'identity')
+    throw new Problem(415, 'unsupported_media_type', `Send the file as it is, without ${coding}.`)
+  return request
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Context } from '../context.ts'
 import type { ActionInput, Endpoint } from '../contract/define/action.ts'
 import type { Outcome } from '../db/engine/sliced.ts'
@@ -28,6 +29,8 @@ export interface Call {
   host: string
   /** Unparsed, for endpoints that take more than JSON. */
   body: Body
+  /** The body of a streamed endpoint. 413 for one that says that it is too long, 415 for a coding. */
+  stream(): Readable
   /** The header; write handlers are made idempotent by `createWriter`. */
   idempotencyKey: string | undefined
   /** For long calls: checks the credentials again. 401 when they are no longer valid. */

@@ -9,7 +9,7 @@ import { parseJson } from '../domain/parse-json.ts'
 import { type Principal, principalKey } from '../domain/principal.ts'
 import { invalid, notFound } from '../domain/problem.ts'
 import { requireAccess, requireLeading } from './access.ts'
-import { type Body, holdBody, readBody } from './body.ts'
+import { type Body, bodyStream, holdBody, readBody } from './body.ts'
 import { sendDownload, sendStored } from './files/download.ts'
 import type { Call, Handler, Route } from './handler.ts'
 import { authenticate } from './identity.ts'
@@ -88,7 +88,8 @@ export class Serving {
       if (isHeavy) this.#context.pressure.requireCapacity()
       let hold: Hold | null = null
       try {
-        if (endpoint.body) hold = await holdBody(this.#bodies, callerKey(request, facts), request, endpoint)
+        if (endpoint.body && !endpoint.streamed)
+          hold = await holdBody(this.#bodies, callerKey(request, facts), request, endpoint)
         await this.#serve({ route, handler, request, response }, { hold, isHeavy })
       } finally {
         hold?.release()
@@ -115,7 +116,7 @@ export class Serving {
     const body = endpoint.media ? undefined : this.#checkBody(route, request, sent)
     const params = checkPath(endpoint, request.params as Record<string, string>)
     const input = { params, query, body, ifMatch: ifMatchOf(request) } as ActionInput<never>
-    const call = this.#callOf(request, response, sent)
+    const call = this.#callOf(request, response, endpoint, sent)
     if (handler.kind === 'file') await sendStored(response, call, handler.run(call, input))
     else if (handler.kind === 'download') await sendDownload(response, call, handler.run(call, input), done)
     else send(response, await this.#answer({ endpoint, handler }, request, call, input))
@@ -127,7 +128,7 @@ export class Serving {
     return endpoint.body ? validate(endpoint.body, body) : undefined
   }
 
-  #callOf(request: Request, response: Response, body: Body): Call {
+  #callOf(request: Request, response: Response, endpoint: Endpoint, body: Body): Call {
     return {
       context: this.#context,
       ...factsOf(request),
@@ -135,6 +136,7 @@ export class Serving {
       host: request.headers.host ?? '',
       body,
       idempotencyKey: request.get('idempotency-key'),
+      stream: () => bodyStream(request, endpoint),
       askAgain: () => authenticate(this.#context, request, response),
       onGone: (listener) => void response.once('close', listener),
       waited(ms) {

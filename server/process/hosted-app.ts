@@ -4,11 +4,13 @@ import type { Config } from '../config.ts'
 import { createContext } from '../context.ts'
 import { people } from '../db/tables/people.ts'
 import { isNoRoom } from '../disk/no-room.ts'
+import { emptyUploads } from '../disk/uploads.ts'
 import { createApp } from '../http/app.ts'
 import { createOriginCheck, originRequest } from '../http/origin.ts'
 import { startFullDisk } from '../http/recovery/start-full-disk.ts'
 import { lossIn, type Recovery, startRecovery } from '../http/recovery/start-recovery.ts'
 import { startRealtime } from '../realtime/start-realtime.ts'
+import { telemetryFoldersOf } from '../services/telemetry-folders.ts'
 import type { Sharing } from '../sharing/sharing.ts'
 
 /** Handles every request at the port: the service, or its stand-in while the service cannot start. */
@@ -31,8 +33,10 @@ interface Options {
 
 function service(config: Config, sharing: Sharing, options: Options): HostedApp {
   const context = createContext(config, sharing, options)
+  emptyUploads(config.dataDir)
   const checkOrigin = createOriginCheck(config, sharing)
   const realtime = startRealtime(context, (request) => void checkOrigin(originRequest(request)))
+  const folders = telemetryFoldersOf(context)
   return {
     handle: createApp(context),
     upgrade: realtime.upgrade,
@@ -45,7 +49,10 @@ function service(config: Config, sharing: Sharing, options: Options): HostedApp 
       context.waits.close()
       return realtime.close()
     },
-    close: context.close,
+    async close() {
+      await folders.close()
+      await context.close()
+    },
   }
 }
 

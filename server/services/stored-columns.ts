@@ -12,6 +12,6 @@ export const storedColumns = (
 ): Promise<readonly SharedChannel[]> =>
   columns.get(
     telemetryId,
-    () => readAs(store, principal, (scope) => telemetryStore.channels(scope, telemetryId)),
+    () => readAs(store, principal, (scope) => telemetryStore.stored(scope, telemetryId)),
     computeOwner(principal),
   )

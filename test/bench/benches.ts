@@ -62,6 +62,13 @@ export const BENCHES: readonly Bench[] = [
     quick: ['--rounds=1', '--requests=3', '--samples=2000', '--long-samples=20000'],
   },
   {
+    name: 'loggers',
+    title: 'Reading logger files, beside reading their bytes and one pass over them',
+    file: 'loggers.ts',
+    long: [],
+    quick: ['--rounds=1', '--megabytes=4', '--outing=8'],
+  },
+  {
     name: 'import',
     title: 'Importing laps, beside a bare insert of the same rows',
     file: 'import.ts',

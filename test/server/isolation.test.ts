@@ -152,6 +152,7 @@ test.each(withRow.map((action) => [action.operationId, action] as const))(
     const owner = keys.find((key) => action.path.startsWith(`/${resources[key].path}/`))
     const body: Record<string, unknown> = {
       startReplay: { newEvent: { name: 'x' } },
+      applyTelemetryFile: { sessionId: NEVER, carId: NEVER, laps: [{ index: 0, lapNumber: 1 }] },
       commentOnIssue: { text: 'x' },
       simulatePermission: { entity: 'Lap', operation: 'read' },
       replayFailed: { since: '2026-01-01T00:00:00.000Z' },

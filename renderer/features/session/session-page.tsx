@@ -1,4 +1,5 @@
-import { type CSSProperties, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type DragEvent, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { usePerson } from '../../context/login-context.ts'
 import { usePageName } from '../../context/page-title.ts'
 import { useRoom } from '../../data/live/use-room.ts'
@@ -10,6 +11,7 @@ import { PageState } from '../../rows/pages/page-state.tsx'
 import { MEDIA } from '../../ui/breakpoints.ts'
 import { useFillHeight } from '../../ui/use-fill-height.ts'
 import { useMedia } from '../../ui/use-media.ts'
+import { handOver } from '../telemetry/outing/handed-files.ts'
 import { LapView } from './lap/lap-view.tsx'
 import { NoCars } from './no-cars.tsx'
 import { PhoneView } from './phone/phone-view.tsx'
@@ -38,6 +40,14 @@ export function SessionPage({ sessionId }: { sessionId: string }) {
   const laps = (only: CarColumn | undefined) => (
     <LapView ref={grid} columns={columns} view={view} only={only} open={open} feed={feed} onClose={close} />
   )
+  const [, go] = useLocation()
+  const isFile = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+  const drop = (event: DragEvent) => {
+    if (!isFile(event)) return
+    event.preventDefault()
+    handOver([...event.dataTransfer.files])
+    go(`/sessions/${sessionId}/outings`)
+  }
 
   useRoom('sessions', sessionId, usePerson().user.id, view.trace ? 'Lap-time trace' : 'Lap table')
   usePageName(data?.session.name)
@@ -49,6 +59,8 @@ export function SessionPage({ sessionId }: { sessionId: string }) {
         className={classes.page}
         data-phone={onPhone || undefined}
         style={{ '--session-height': height } as CSSProperties}
+        onDragOver={(event) => isFile(event) && event.preventDefault()}
+        onDrop={drop}
       >
         {!data && (
           <div className="pad-l">

@@ -82,6 +82,9 @@ export function Toolbar({ data, view, onView }: ToolbarProps) {
       <Link href={`/print/sessions/${session.id}`} className="plain-link">
         Print
       </Link>
+      <Link href={`/sessions/${session.id}/outings`} className="plain-link">
+        Logger files
+      </Link>
       <ExportMenu what="laps" path="/laps" query={{ sessionId: session.id }} />
       <AddCar sessionId={session.id} cars={otherCars} />
     </div>

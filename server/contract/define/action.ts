@@ -31,6 +31,8 @@ export interface Endpoint {
   body?: z.ZodType
   /** Accepted media types besides JSON. With these the body is not parsed: the handler gets the bytes. */
   media?: readonly string[]
+  /** Set where the handler reads the body itself, piece by piece: it may be larger than memory allows. */
+  streamed?: true
   response: z.ZodType
   /** Media types of files returned instead when `format` is given. */
   files?: readonly string[]

@@ -90,4 +90,15 @@ const getTelemetry = defineAction({
   }),
 })
 
-export const telemetryActions = { putTelemetry, getTelemetry }
+const exportTelemetry = defineAction({
+  operationId: 'exportLapTelemetry',
+  summary: 'A lap’s telemetry as a file: CSV with the units in the names, or Arrow with them in the fields',
+  method: 'GET',
+  path: '/laps/:id/telemetry/file',
+  weight: 'heavy',
+  access: { operation: 'read', entity: 'Lap' },
+  query: z.strictObject({ format: z.enum(['csv', 'arrow']).default('csv') }),
+  response: z.string(),
+})
+
+export const telemetryActions = { putTelemetry, getTelemetry, exportTelemetry }

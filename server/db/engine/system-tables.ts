@@ -138,6 +138,34 @@ export interface SystemTables {
     from_sec: number
     to_sec: number
     created_at: string
+    /** The outing that it is a stretch of, from `start_sec` on; null with channels of its own. */
+    file_id: string | null
+    start_sec: number | null
+  }
+  /** Outings of data loggers. */
+  telemetry_files: {
+    account_id: string
+    id: string
+    /** SHA-256 of the file, in hex. */
+    hash: string
+    name: string
+    bytes: number
+    packed_bytes: number
+    /** Facts, channels and laps as JSON. */
+    outing: string
+    /** How its channels are stored, as JSON, in the order of their places. */
+    channels: string
+    created_at: string
+    created_by_name: string
+  }
+  telemetry_pieces: {
+    account_id: string
+    file_id: string
+    channel: number
+    at: number
+    from_sec: number
+    to_sec: number
+    data: Uint8Array
   }
   telemetry_channels: {
     account_id: string

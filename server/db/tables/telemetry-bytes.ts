@@ -7,7 +7,9 @@ const ROWS_A_STEP = 200
 export function* telemetryBytes({ raw }: Connection): Sliced<number> {
   let sum = 0
   let rows = 0
-  for (const length of raw.prepare('select length(data) from telemetry_channels').pluck().iterate()) {
+  const lengths =
+    'select length(data) from telemetry_channels union all select length(data) from telemetry_pieces'
+  for (const length of raw.prepare(lengths).pluck().iterate()) {
     sum += length as number
     rows += 1
     if (rows % ROWS_A_STEP === 0) yield

@@ -1,5 +1,6 @@
 import type { ReadScope, WriteScope } from '../engine/scope.ts'
 import { insertInto, query, statement } from '../engine/statement.ts'
+import { type FilePiece, telemetryFiles } from '../laps/telemetry-files.ts'
 
 /** Telemetry as stored. */
 export interface StoredTelemetry {
@@ -16,13 +17,37 @@ interface StoredChannel {
   data: Uint8Array
 }
 
+/** A stretch of a stored outing, with the pieces that hold it. */
+export interface StoredWindow {
+  startSec: number
+  endSec: number
+  /** How the file's channels are stored, as JSON. */
+  channels: string
+  pieces: Pick<FilePiece, 'channel' | 'at' | 'data'>[]
+}
+
+interface Window {
+  telemetryId: string
+  fileId: string
+  startSec: number
+  endSec: number
+  samples: number
+}
+
 type Key = { accountId: string; telemetryId: string }
-type Head = Omit<StoredTelemetry, 'channels'>
+type Head = Omit<StoredTelemetry, 'channels'> & { fileId: string | null; startSec: number | null }
 
 const find = statement<Key, Head>((p) =>
   query
     .selectFrom('telemetry')
-    .select(['telemetry_id as telemetryId', 'samples', 'from_sec as fromSec', 'to_sec as toSec'])
+    .select([
+      'telemetry_id as telemetryId',
+      'samples',
+      'from_sec as fromSec',
+      'to_sec as toSec',
+      'file_id as fileId',
+      'start_sec as startSec',
+    ])
     .where('account_id', '=', p.accountId)
     .where('telemetry_id', '=', p.telemetryId),
 )
@@ -49,6 +74,8 @@ const insert = insertInto('telemetry', [
   'from_sec',
   'to_sec',
   'created_at',
+  'file_id',
+  'start_sec',
 ])
 const insertChannel = insertInto('telemetry_channels', [
   'account_id',
@@ -68,9 +95,33 @@ export const telemetryStore = {
   names: (scope: ReadScope, telemetryId: string) =>
     names.all(scope.connection, { accountId: scope.accountId, telemetryId }),
 
-  /** Packed channels in upload order. */
-  channels: (scope: ReadScope, telemetryId: string): StoredChannel[] =>
-    channels.all(scope.connection, { accountId: scope.accountId, telemetryId }),
+  /** Packed channels in upload order, or the stretch of an outing. */
+  stored(scope: ReadScope, telemetryId: string): StoredChannel[] | StoredWindow {
+    const key = { accountId: scope.accountId, telemetryId }
+    const head = find.get(scope.connection, key)
+    const file = head?.fileId ? telemetryFiles.find(scope, head.fileId) : undefined
+    if (!head || !file) return channels.all(scope.connection, key)
+    const startSec = head.startSec as number
+    const endSec = startSec + head.toSec
+    const pieces = telemetryFiles.pieces(scope, file.id, startSec, endSec)
+    return { startSec, endSec, channels: file.channels, pieces }
+  },
+
+  /** Stores a stretch of an outing, which has no channels of its own. */
+  keepWindow(scope: WriteScope, { telemetryId, fileId, startSec, endSec, samples }: Window): void {
+    const known = { accountId: scope.accountId, telemetryId }
+    if (find.get(scope.connection, known)) return
+    insert.run(scope.connection, {
+      account_id: scope.accountId,
+      telemetry_id: telemetryId,
+      samples,
+      from_sec: 0,
+      to_sec: endSec - startSec,
+      created_at: scope.now,
+      file_id: fileId,
+      start_sec: startSec,
+    })
+  },
 
   keep(scope: WriteScope, { telemetryId, samples, fromSec, toSec, channels }: StoredTelemetry): void {
     if (find.get(scope.connection, { accountId: scope.accountId, telemetryId })) return
@@ -81,6 +132,8 @@ export const telemetryStore = {
       from_sec: fromSec,
       to_sec: toSec,
       created_at: scope.now,
+      file_id: null,
+      start_sec: null,
     })
     for (const [place, { name, unit, data }] of channels.entries()) {
       insertChannel.run(scope.connection, { ...key, place, name, unit, data: Buffer.from(data) })

@@ -28,8 +28,8 @@ const numbersIn = (rows: readonly BaseRow[]) =>
   )
 
 /** Numeric constants for a lap by key, of account, event, session and car; the most specific wins. */
-export function constantsOf(scope: ReadScope, lap: BaseRow): Record<string, number> {
-  const { sessionId, carId } = lap as unknown as { sessionId: string; carId: string }
+export function constantsOf(scope: ReadScope, lap: object): Record<string, number> {
+  const { sessionId, carId } = lap as { sessionId: string; carId: string }
   const eventId = findRow(scope, sessionResource, sessionId)?.eventId
   return {
     ...numbersIn(findRowsBy(scope, accountOptions, {})),

@@ -36,6 +36,18 @@ const valuesIn = (worked: readonly EvaluatedProfile[]): Record<string, number> =
     ),
   )
 
+/** Gives a lap its telemetry and the KPIs evaluated from it, as one change of the lap. */
+export function* takeTelemetry(
+  scope: Writing,
+  before: BaseRow,
+  telemetryId: string,
+  worked: readonly EvaluatedProfile[],
+): Sliced<BaseRow> {
+  const lap = yield* laps.rewrite(scope, before, { telemetryId, kpis: valuesIn(worked) })
+  openKpiIssues(scope, lap, worked)
+  return lap
+}
+
 /** Stores a lap's telemetry with the KPIs evaluated from it, as one change of the lap. 404, 412. */
 export function* storeTelemetry(
   scope: Writing,
@@ -46,8 +58,5 @@ export function* storeTelemetry(
 ): Sliced<BaseRow> {
   const before = laps.get(scope, lapId, ifMatch)
   telemetryStore.keep(scope, telemetry)
-  const kpis = valuesIn(worked)
-  const lap = yield* laps.rewrite(scope, before, { telemetryId: telemetry.telemetryId, kpis })
-  openKpiIssues(scope, lap, worked)
-  return lap
+  return yield* takeTelemetry(scope, before, telemetry.telemetryId, worked)
 }

@@ -27,7 +27,7 @@ export interface LoggerChannel {
   offset: number
 }
 
-/** Takes the next samples of a channel. They are the taker's. */
+/** Takes the next samples of a channel, to be read only. */
 export type Take = (channel: LoggerChannel, samples: Samples) => void
 
 /** What a logger's file says beside its samples. */

@@ -18,7 +18,7 @@ import { beaconMarks } from './motec-beacon.ts'
 
 const HEADER_BYTES = 0x6e2
 const BLOCK_BYTES = 124
-const PIECE_SAMPLES = 64 * 1024
+const PIECE_SAMPLES = 512 * 1024
 const BEACON = 0
 
 const AT = {
@@ -90,12 +90,16 @@ function blocksIn(source: Source, first: number): Block[] {
   return blocks
 }
 
+/** Samples in place where they are aligned, else copied. */
 function samplesOf(bytes: Buffer, form: Form): Samples {
-  const count = Math.floor(bytes.length / WIDTH[form])
-  const own = Uint8Array.from(bytes.subarray(0, count * WIDTH[form])).buffer
-  if (form === 'i16') return new Int16Array(own)
-  if (form === 'i32') return new Int32Array(own)
-  return form === 'f32' ? new Float32Array(own) : Float32Array.from(new Uint16Array(own), halfFloat)
+  const width = WIDTH[form]
+  const count = Math.floor(bytes.length / width)
+  const { buffer, byteOffset } =
+    bytes.byteOffset % width === 0 ? bytes : new Uint8Array(bytes.subarray(0, count * width))
+  if (form === 'i16') return new Int16Array(buffer, byteOffset, count)
+  if (form === 'i32') return new Int32Array(buffer, byteOffset, count)
+  if (form === 'f32') return new Float32Array(buffer, byteOffset, count)
+  return Float32Array.from(new Uint16Array(buffer, byteOffset, count), halfFloat)
 }
 
 function readBlock(source: Source, { channel, form, at, count }: Block, take: Take) {

@@ -1,4 +1,5 @@
-import type { PackedChannel, SharedChannel } from './compute-tasks.ts'
+import type { PackedColumns } from '../../telemetry/loggers/window-columns.ts'
+import type { SharedChannel } from './compute-tasks.ts'
 import type { ComputePool } from './start-compute-pool.ts'
 
 /** Several hundred laps of a race car's logger. */
@@ -25,11 +26,7 @@ export class ColumnCache {
   }
 
   /** `packed` is called only for a miss. Rejects with `WorkersBusy` when too much waits. */
-  get(
-    telemetryId: string,
-    packed: () => readonly PackedChannel[],
-    owner: string,
-  ): Promise<readonly SharedChannel[]> {
+  get(telemetryId: string, packed: () => PackedColumns, owner: string): Promise<readonly SharedChannel[]> {
     const known = this.#entries.get(telemetryId)
     if (!known) {
       const made = this.#unpack(telemetryId, packed, owner)
@@ -44,9 +41,9 @@ export class ColumnCache {
     return known
   }
 
-  async #unpack(telemetryId: string, packed: () => readonly PackedChannel[], owner: string) {
+  async #unpack(telemetryId: string, packed: () => PackedColumns, owner: string) {
     try {
-      const channels = await this.#compute.run('unpackStored', { channels: packed() }, { owner })
+      const channels = await this.#compute.run('unpackStored', { packed: packed() }, { owner })
       const size = bytesOf(channels)
       this.#sizes.set(telemetryId, size)
       this.#bytes += size

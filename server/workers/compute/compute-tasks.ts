@@ -1,6 +1,10 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { KpiItem, KpiProfile } from '../../calc/kpi/profile.ts'
+import type { Place } from '../../calc/outings/line-crossings.ts'
 import type { FieldError } from '../../contract/define/define.ts'
+import type { Outing } from '../../telemetry/loggers/outing.ts'
+import type { StoredChannel } from '../../telemetry/loggers/stored-outing.ts'
+import type { PackedColumns } from '../../telemetry/loggers/window-columns.ts'
 
 /** Bytes of a request. */
 interface SentTelemetry {
@@ -34,6 +38,20 @@ export interface PackedTelemetry {
   channels: PackedChannel[]
 }
 
+interface OutingTask {
+  path: string
+  /** Where its pieces are written: see `pieces-file.ts`. */
+  packedPath: string
+  /** Start-finish lines for a file that tells no laps. */
+  lines: readonly (readonly Place[])[]
+}
+
+export interface ReadOuting {
+  outing: Outing
+  channels: StoredChannel[]
+  packedBytes: number
+}
+
 /** Columns for a plugin, sorted by time. */
 export type Columns = (readonly [name: string, values: Float64Array<ArrayBuffer>])[]
 
@@ -43,7 +61,11 @@ export type WorkedOut<T> = { done: T } | { refused: readonly FieldError[] }
  * Progress of a task, whose thread may be ended at any time: telemetry parsed (and packed if it is to be stored), then
  * each KPI.
  */
-export type ComputePart = { read: PackedTelemetry | null } | { profile: number; item: KpiItem }
+export type ComputePart =
+  | { read: PackedTelemetry | null }
+  | { profile: number; item: KpiItem }
+  /** A large file goes on being read. */
+  | { alive: true }
 
 /** Port for the parts of a KPI task, set by the pool. */
 interface Telling {
@@ -57,7 +79,9 @@ export interface ComputeTasks {
     task: { sent: SentTelemetry; profiles: readonly KpiProfile[]; stores: boolean } & Telling,
   ): WorkedOut<null>
   /** Unpacks stored telemetry. */
-  unpackStored(task: { channels: readonly PackedChannel[] }): SharedChannel[]
+  unpackStored(task: { packed: PackedColumns }): SharedChannel[]
+  /** Reads a logger's file, and packs its samples to another. */
+  readOuting(task: OutingTask & Telling): WorkedOut<ReadOuting>
   /** Evaluates profiles over stored telemetry. */
   evaluateStored(
     task: { channels: readonly SharedChannel[]; profiles: readonly KpiProfile[] } & Telling,

@@ -3,7 +3,12 @@ import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { compileProfile, type KpiProfile } from '../../calc/kpi/profile.ts'
 import { createRecording } from '../../calc/kpi/recording.ts'
 import { memoize } from '../../calc/memoize.ts'
-import { pack, unpack } from '../../telemetry/packed.ts'
+import { withFileSource } from '../../telemetry/loggers/file-source.ts'
+import { readOuting as read } from '../../telemetry/loggers/outing.ts'
+import { PiecesWriter } from '../../telemetry/loggers/pieces-file.ts'
+import { OutingPacker } from '../../telemetry/loggers/stored-outing.ts'
+import { columnsOf as columnsOfStored } from '../../telemetry/loggers/window-columns.ts'
+import { pack } from '../../telemetry/packed.ts'
 import { readTelemetry, readWithConfig } from '../../telemetry/read-body.ts'
 import { type Telemetry, TelemetryError } from '../../telemetry/telemetry.ts'
 import { lowerPriority } from '../lower-priority.ts'
@@ -77,8 +82,33 @@ export const evaluateSent: ComputeTasks['evaluateSent'] = ({ sent, profiles, sto
     return null
   })
 
-export const unpackStored: ComputeTasks['unpackStored'] = ({ channels }) =>
-  channels.map(({ name, unit, data }) => ({ name, unit, values: unpack(data) }))
+export const unpackStored: ComputeTasks['unpackStored'] = ({ packed }) => columnsOfStored(packed)
+
+const ALIVE_EVERY_MS = 2000
+
+export const readOuting: ComputeTasks['readOuting'] = ({ path, packedPath, lines, progress }) =>
+  worked(() => {
+    const writer = new PiecesWriter(packedPath)
+    const packer = new OutingPacker((piece) => writer.put(piece))
+    let toldMs = performance.now()
+    try {
+      const outing = withFileSource(path, (source) =>
+        read(
+          source,
+          (channel, samples) => {
+            packer.take(channel, samples)
+            if (performance.now() - toldMs < ALIVE_EVERY_MS) return
+            toldMs = performance.now()
+            progress?.postMessage({ alive: true } satisfies ComputePart)
+          },
+          lines,
+        ),
+      )
+      return { outing, channels: packer.channels(), packedBytes: writer.bytes }
+    } finally {
+      writer.close()
+    }
+  })
 
 export const evaluateStored: ComputeTasks['evaluateStored'] = ({ channels, profiles, progress }) =>
   worked(() => {

@@ -116,6 +116,7 @@ export class ComputePool {
     const deadline = createDeadline(this.#maxReadingMs)
     received.on('message', (part: ComputePart) => {
       if ('read' in part) deadline.restart(this.#maxComputingMs)
+      if ('alive' in part) deadline.restart(this.#maxReadingMs)
       onPart?.(part)
     })
     try {

@@ -24,7 +24,7 @@ export async function workOutKpis<K extends Evaluation>(
   let telemetry: PackedTelemetry | null | undefined
   const onPart: NonNullable<Parameters<ComputePool['run']>[2]['onPart']> = (part) => {
     if ('read' in part) telemetry = part.read
-    else items[part.profile]?.push(part.item)
+    else if ('item' in part) items[part.profile]?.push(part.item)
   }
   try {
     const answer = await pool.run(name, task, { ...options, onPart })

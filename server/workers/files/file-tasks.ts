@@ -3,10 +3,11 @@ import type { ListQuery } from '../../domain/page.ts'
 import type { Principal } from '../../domain/principal.ts'
 import type { ArchiveRequest } from '../../exports/archive-file.ts'
 
-/** Content of a file: a list by entity type, a custom view, or an event. */
+/** Content of a file: a list by entity type, a custom view, the telemetry of a lap, or an event. */
 export type FileContent =
   | { what: 'list'; entityType: string; query: ListQuery; format: FileFormat }
   | { what: 'view'; viewId: string; format: FileFormat }
+  | { what: 'telemetry'; lapId: string; format: 'csv' | 'arrow' }
   | ({ what: 'archive' } & ArchiveRequest)
 
 export interface FileRequest {

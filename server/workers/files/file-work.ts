@@ -10,13 +10,14 @@ import type { Reading } from '../../domain/principal.ts'
 import { notFound, Problem } from '../../domain/problem.ts'
 import { archiveFile } from '../../exports/archive-file.ts'
 import { csvFile } from '../../exports/csv-file.ts'
+import { telemetryExport } from '../../exports/telemetry-export.ts'
 import { xlsxFile } from '../../exports/xlsx-file.ts'
 import { quietly } from '../../files/durable-file.ts'
 import type { FileContent, FileOrder, FileTask, ProblemData } from './file-tasks.ts'
 
 const LOOK_AT_LOG_EVERY_MS = 100
 
-function tableOf(scope: Reading, content: Exclude<FileContent, { what: 'archive' }>): Table {
+function tableOf(scope: Reading, content: Extract<FileContent, { what: 'view' | 'list' }>): Table {
   if (content.what === 'view') return viewTable(scope, content.viewId)
   const service = serviceOfType(content.entityType)
   if (!service) throw notFound('list')
@@ -25,6 +26,7 @@ function tableOf(scope: Reading, content: Exclude<FileContent, { what: 'archive'
 
 function partsOf(scope: Reading, content: FileContent): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
   if (content.what === 'archive') return archiveFile(scope, content)
+  if (content.what === 'telemetry') return telemetryExport(scope, content)
   const table = tableOf(scope, content)
   return content.format === 'csv' ? csvFile(table) : xlsxFile(table)
 }

@@ -24,6 +24,8 @@ const NEEDS_RECORDING = "needs a recording, which is made of a feed's bytes: tes
 const NEEDS_SAMPLE = 'needs the sample weekend of a setup: test/server/sample-running.test.ts'
 const NEEDS_DEVICE = 'needs an invite for devices to a weekend that is on: test/server/devices.test.ts'
 
+const NEEDS_OUTING = "needs a data logger's file: test/server/telemetry-files.test.ts"
+
 /** Operations that cannot succeed beside the others, with the test in which they do. */
 const ELSEWHERE: Record<string, string> = {
   setUp: 'makes the first account of the stage itself',
@@ -44,6 +46,10 @@ const ELSEWHERE: Record<string, string> = {
   joinDevice: NEEDS_DEVICE,
   unlockDevice: NEEDS_DEVICE,
   endDevice: NEEDS_DEVICE,
+  addTelemetryFile: NEEDS_OUTING,
+  getTelemetryFile: NEEDS_OUTING,
+  deleteTelemetryFile: NEEDS_OUTING,
+  applyTelemetryFile: NEEDS_OUTING,
   takeoverBackups: 'asked at the end, of an empty server',
   takeOver: 'asked at the end, of an empty server',
 }

@@ -82,6 +82,7 @@ export const elsewhere: Record<string, Make> = {
   'evaluateProfile columns': () => columns,
   'invokePluginKpi columns': () => columns,
   'putLapTelemetry columns': () => columns,
+  'putTelemetryFolders paths': () => [],
   // So little that one backup is over it would leave nothing to remove.
   'putBackupSettings maxBytes': () => 1e9,
   'runImport source': text,

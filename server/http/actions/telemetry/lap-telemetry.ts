@@ -1,17 +1,17 @@
-import type { telemetryActions } from '../../contract/resources/telemetry.ts'
-import { lap } from '../../contract/resources/weekend/lap.ts'
-import type { ReadScope } from '../../db/engine/scope.ts'
-import { findRow } from '../../db/rows/repo.ts'
-import { notFound } from '../../domain/problem.ts'
-import { automaticProfiles, constantsOf, kpiProfileOf } from '../../domain/telemetry/kpi-profiles.ts'
-import { chosenChannels, storeTelemetry, telemetryIdOf } from '../../domain/telemetry/lap-telemetry.ts'
-import { computeOwner, computeResult } from '../../services/compute-result.ts'
-import { storedColumns } from '../../services/stored-columns.ts'
-import type { PackedTelemetry } from '../../workers/compute/compute-tasks.ts'
-import { owned } from '../../workers/compute/start-compute-pool.ts'
-import { workOutKpis } from '../../workers/compute/work-out-kpis.ts'
-import { type Call, callerOf, plain, reading, write } from '../handler.ts'
-import { RawJson } from '../perform-write.ts'
+import type { telemetryActions } from '../../../contract/resources/telemetry.ts'
+import { lap } from '../../../contract/resources/weekend/lap.ts'
+import type { ReadScope } from '../../../db/engine/scope.ts'
+import { findRow } from '../../../db/rows/repo.ts'
+import { notFound } from '../../../domain/problem.ts'
+import { automaticProfiles, constantsOf, kpiProfileOf } from '../../../domain/telemetry/kpi-profiles.ts'
+import { chosenChannels, storeTelemetry, telemetryIdOf } from '../../../domain/telemetry/lap-telemetry.ts'
+import { computeOwner, computeResult } from '../../../services/compute-result.ts'
+import { storedColumns } from '../../../services/stored-columns.ts'
+import type { PackedTelemetry } from '../../../workers/compute/compute-tasks.ts'
+import { owned } from '../../../workers/compute/start-compute-pool.ts'
+import { workOutKpis } from '../../../workers/compute/work-out-kpis.ts'
+import { type Call, callerOf, download, plain, reading, write } from '../../handler.ts'
+import { RawJson } from '../../perform-write.ts'
 
 type Actions = typeof telemetryActions
 
@@ -71,4 +71,16 @@ export const getTelemetry = plain<Actions['getTelemetry']>(async (call, { params
       await compute.run('readColumns', { channels, ...range }, { owner: computeOwner(callerOf(call)) }),
     ),
   )
+})
+
+const MEDIA = { csv: 'text/csv; charset=utf-8', arrow: 'application/vnd.apache.arrow.file' }
+
+export const exportTelemetry = download<Actions['exportTelemetry']>((call, { params, query: { format } }) => {
+  const { id, lapNumber } = reading(call, (scope) => {
+    const row = lapOf(scope, params.id as string)
+    telemetryIdOf(row)
+    return row
+  })
+  const content = { what: 'telemetry', lapId: id, format } as const
+  return { name: `telemetry-lap-${lapNumber}`, ending: format, mediaType: MEDIA[format], content }
 })

@@ -1,0 +1,209 @@
+import { Button, Group, NativeSelect, NumberInput, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { formatLapTime } from '../../../../server/calc/laps/lap-time.ts'
+import type { TelemetryFile } from '../../../../server/contract/resources/telemetry-file.ts'
+import type { Row } from '../../../data/row-cache.ts'
+import { useRow, useRows } from '../../../data/use/use-rows.ts'
+import { toFailure } from '../../../format/failure.ts'
+import type { CarColumn } from '../../../laps/scope/use-session.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { factsText, matchText, residualText } from './outing-words.ts'
+import { type Applied, useApply, useOuting } from './use-outings.ts'
+
+type Match = TelemetryFile['matches'][number]
+
+/** Laps of the file beside those of the timing. */
+function MatchTable({ file, match }: { file: TelemetryFile; match: Match }) {
+  const laps =
+    useRows('laps', { sessionId: match.sessionId, carId: match.carId, sort: 'lapNumber' }).data ?? []
+  const byId = new Map(laps.map((lap) => [lap.id, lap]))
+  const matched = new Map(match.laps.map((each) => [each.index, each]))
+  return (
+    <div className="scrolls-x">
+      <table className="figures" aria-label="Laps of the file and of the timing">
+        <thead>
+          <tr>
+            <th scope="col">In the file</th>
+            <th scope="col">Logger</th>
+            <th scope="col">Lap</th>
+            <th scope="col">Timing</th>
+            <th scope="col">Apart</th>
+          </tr>
+        </thead>
+        <tbody>
+          {file.laps.map(({ index, lapMs }) => {
+            const pair = matched.get(index)
+            const lap = pair && byId.get(pair.lapId)
+            return (
+              <tr key={index}>
+                <td>{index + 1}</td>
+                <td>{formatLapTime(lapMs)}</td>
+                <td>{lap?.lapNumber ?? '–'}</td>
+                <td>{lap?.lapTimeMs ? formatLapTime(lap.lapTimeMs) : '–'}</td>
+                <td>{pair ? residualText(pair.residualMs) : '–'}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function MatchName({ match }: { match: Match }) {
+  const car = useRow('cars', match.carId).data
+  const session = useRow('sessions', match.sessionId).data
+  return `Car ${car?.number ?? '…'}, ${session?.name ?? '…'}: ${matchText(match)}${match.certain ? ' (certain)' : ''}`
+}
+
+interface ByHandProps {
+  file: TelemetryFile
+  sessionId: string
+  columns: readonly CarColumn[]
+  isPending: boolean
+  onApply: (body: Applied) => void
+}
+
+/** Adds the laps of a file to a car, from a number on. */
+function ByHand({ file, sessionId, columns, isPending, onApply }: ByHandProps) {
+  const [carId, setCarId] = useState(columns[0]?.car.id ?? '')
+  const [first, setFirst] = useState<number | string>(1)
+  if (columns.length === 0)
+    return <Text c="dimmed">Add a car to this session to give it the laps of this file.</Text>
+  const apply = () =>
+    onApply({
+      sessionId,
+      carId,
+      createLaps: true,
+      laps: file.laps.map(({ index }) => ({ index, lapNumber: Number(first) + index })),
+    })
+  return (
+    <Group align="flex-end" gap="xs">
+      <NativeSelect
+        label="Car"
+        value={carId}
+        onChange={(event) => setCarId(event.currentTarget.value)}
+        data={columns.map(({ car }) => ({ value: car.id, label: car.number }))}
+      />
+      <NumberInput
+        label="Number of its first lap"
+        min={0}
+        max={9999}
+        value={first}
+        onChange={setFirst}
+        w="12rem"
+      />
+      <Button
+        variant="default"
+        aria-disabled={isPending || first === ''}
+        onClick={() => first !== '' && apply()}
+      >
+        {`Give the car these ${file.laps.length} laps`}
+      </Button>
+    </Group>
+  )
+}
+
+function Applying({
+  file,
+  match,
+  isPending,
+  onApply,
+}: {
+  file: TelemetryFile
+  match: Match
+  isPending: boolean
+  onApply: (body: Applied) => void
+}) {
+  const { sessionId, carId, laps } = match
+  const chosen = laps.map(({ index, lapId }) => ({ index, lapId }))
+  return (
+    <>
+      <MatchTable file={file} match={match} />
+      <div>
+        <Button
+          aria-disabled={isPending}
+          onClick={() => !isPending && onApply({ sessionId, carId, laps: chosen })}
+        >
+          {isPending
+            ? 'Working out the KPIs…'
+            : `Apply to ${laps.length === 1 ? 'this lap' : `these ${laps.length} laps`}`}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Done({ laps }: { laps: readonly Row<'laps'>[] }) {
+  const timed = laps.filter(({ lapTimeMs }) => lapTimeMs !== null)
+  const best = timed.toSorted((a, b) => (a.lapTimeMs as number) - (b.lapTimeMs as number))[0] ?? laps[0]
+  return (
+    <Notice kind="info">
+      {`${laps.length === 1 ? '1 lap has' : `${laps.length} laps have`} telemetry and KPIs now. `}
+      {best && (
+        <Link href={`/laps/${best.id}/telemetry`}>{`Open the best of them, lap ${best.lapNumber}`}</Link>
+      )}
+    </Notice>
+  )
+}
+
+interface FoundOutingProps {
+  id: string
+  known?: TelemetryFile | undefined
+  sessionId: string
+  columns: readonly CarColumn[]
+}
+
+/** What was found in a logger's file: its facts, the laps of the timing that are its laps, and a button that applies them. */
+export function FoundOuting({ id, known, sessionId, columns }: FoundOutingProps) {
+  const file = useOuting(sessionId, id, known).data
+  const [chosen, setChosen] = useState(0)
+  const { mutate, data: done, isPending, error } = useApply(id)
+  if (!file) return null
+  const match = file.matches[chosen]
+  return (
+    <Panel title={file.name}>
+      <div className="stack least gap-m">
+        <Text c="dimmed">{factsText(file)}</Text>
+        {file.matches.length > 1 && (
+          <fieldset className="stack least gap-s">
+            <legend>Laps like these were driven by</legend>
+            {file.matches.map((each, index) => (
+              <label key={`${each.sessionId} ${each.carId}`} className="row">
+                <input
+                  type="radio"
+                  name={`match ${id}`}
+                  checked={index === chosen}
+                  onChange={() => setChosen(index)}
+                />
+                <span>
+                  <MatchName match={each} />
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {file.matches.length === 1 && match && (
+          <Text>
+            <MatchName match={match} />
+          </Text>
+        )}
+        {match && <Applying file={file} match={match} isPending={isPending} onApply={mutate} />}
+        {!match && <Text>No laps of this time are like those of the file.</Text>}
+        {!match && (
+          <ByHand
+            file={file}
+            sessionId={sessionId}
+            columns={columns}
+            isPending={isPending}
+            onApply={mutate}
+          />
+        )}
+        {error && <Notice kind="error">{toFailure(error).message}</Notice>}
+        {done && <Done laps={done} />}
+      </div>
+    </Panel>
+  )
+}

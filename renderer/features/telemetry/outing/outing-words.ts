@@ -1,0 +1,46 @@
+import type { TelemetryFile } from '../../../../server/contract/resources/telemetry-file.ts'
+
+const KINDS: Record<TelemetryFile['kind'], string> = {
+  'motec-ld': 'MoTeC log',
+  'aim-xrk': 'AiM log',
+  'racelogic-vbo': 'VBOX log',
+  'iracing-ibt': 'iRacing log',
+  csv: 'CSV log',
+}
+
+const SOURCES: Record<TelemetryFile['laps'][number]['source'], string> = {
+  beacon: 'by beacon',
+  channel: 'by its lap channel',
+  line: 'by the start-finish line',
+  none: 'no laps told: one stretch',
+}
+
+const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
+
+/** `MoTeC log · 23 Nov 2005 09:53 · 11A · Calder · 77 channels · 6 laps by beacon`. */
+export function factsText(file: TelemetryFile): string {
+  const { kind, loggedAt, timeZoneKnown, driver, vehicle, venue, channels, laps } = file
+  const at = loggedAt && `${loggedAt.slice(0, 10)} ${loggedAt.slice(11, 16)}${timeZoneKnown ? ' UTC' : ''}`
+  const source = laps[0]?.source ?? 'none'
+  return [
+    KINDS[kind],
+    at,
+    driver,
+    vehicle,
+    venue,
+    counted(channels.length, 'channel'),
+    source === 'none' ? SOURCES.none : `${counted(laps.length, 'lap')} ${SOURCES[source]}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+const signed = (value: number, digits: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`
+
+/** `4 laps, the worst 12 ms apart`. */
+export function matchText({ laps }: TelemetryFile['matches'][number]): string {
+  const worst = Math.max(...laps.map(({ residualMs }) => Math.abs(residualMs)))
+  return `${counted(laps.length, 'lap')}, the farthest ${worst} ms apart`
+}
+
+export const residualText = (ms: number): string => `${signed(ms, 0)} ms`

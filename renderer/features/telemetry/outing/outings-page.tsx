@@ -1,0 +1,130 @@
+import { Button, FileButton, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { TelemetryFile } from '../../../../server/contract/resources/telemetry-file.ts'
+import { usePerson } from '../../../context/login-context.ts'
+import { usePageName } from '../../../context/page-title.ts'
+import { useMay } from '../../../context/use-may.ts'
+import { useRoom } from '../../../data/live/use-room.ts'
+import { momentText } from '../../../format/backup-words.ts'
+import { toFailure } from '../../../format/failure.ts'
+import { useSession } from '../../../laps/scope/use-session.ts'
+import { SessionTabs } from '../../../laps/session-tabs.tsx'
+import { Page } from '../../../rows/pages/page.tsx'
+import { DropTarget } from '../../../ui/drag/drop-target.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import classes from '../telemetry.module.css'
+import { FoundOuting } from './found-outing.tsx'
+import { takeHanded } from './handed-files.ts'
+import { sendOuting, useOutings } from './use-outings.ts'
+
+const ACCEPT = '.ld,.xrk,.xrz,.vbo,.ibt,.csv,.txt'
+const EARLIER = 10
+
+interface Sent {
+  found: readonly TelemetryFile[]
+  refused: readonly string[]
+  sending: string | undefined
+}
+
+/** Sends files one after the other, and keeps what was found in each. */
+function useSend(sessionId: string) {
+  const [sent, setSent] = useState<Sent>({ found: [], refused: [], sending: undefined })
+  async function send(files: readonly File[]) {
+    for (const file of files) {
+      setSent((before) => ({ ...before, sending: file.name }))
+      try {
+        const read = await sendOuting(sessionId, file)
+        setSent((before) => ({
+          ...before,
+          found: [read, ...before.found.filter(({ id }) => id !== read.id)],
+        }))
+      } catch (error) {
+        const words = `${file.name}: ${toFailure(error).message}`
+        setSent((before) => ({ ...before, refused: [...before.refused, words] }))
+      }
+    }
+    setSent((before) => ({ ...before, sending: undefined }))
+  }
+  return { ...sent, send }
+}
+
+/** Files of data loggers for a session: dropped, read, compared with its laps, and applied. */
+export function OutingsPage({ sessionId }: { sessionId: string }) {
+  const { data, queries } = useSession(sessionId)
+  const { found, refused, sending, send } = useSend(sessionId)
+  const [opened, setOpened] = useState<readonly string[]>([])
+  const isShown = (id: string) => opened.includes(id) || found.some((each) => each.id === id)
+  const earlier = useOutings().data?.items.filter(({ id }) => !isShown(id)) ?? []
+  const mayWrite = useMay('update', 'Lap')
+  useRoom('sessions', sessionId, usePerson().user.id, 'Logger files')
+  usePageName(data && `Logger files · ${data.session.name}`, data?.eventName)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: files that were dropped before this page opened, once
+  useEffect(() => {
+    void send(takeHanded())
+  }, [])
+  return (
+    <Page
+      title="Logger files"
+      tabs={<SessionTabs sessionId={sessionId} />}
+      queries={queries}
+      what="the session"
+    >
+      {data && mayWrite && (
+        <Panel title="Files">
+          <DropTarget label="Logger files" className={classes.drop} onDrop={(files) => send(files)}>
+            <Text>
+              Drop the files of data loggers here: MoTeC .ld, AiM .xrk and .xrz, VBOX .vbo, iRacing .ibt, or
+              CSV of MoTeC, AiM, RaceChrono, TrackAddict and RaceCapture. Their laps are compared with those
+              of the timing.
+            </Text>
+            <FileButton
+              accept={ACCEPT}
+              multiple
+              onChange={send}
+              inputProps={{ 'aria-label': 'Logger files' }}
+            >
+              {(props) => (
+                <Button {...props} aria-disabled={sending !== undefined}>
+                  {sending === undefined ? 'Choose files' : `Reading ${sending}…`}
+                </Button>
+              )}
+            </FileButton>
+            {refused.map((words) => (
+              <Notice key={words} kind="error">
+                {words}
+              </Notice>
+            ))}
+          </DropTarget>
+        </Panel>
+      )}
+      {data &&
+        found.map((file) => (
+          <FoundOuting key={file.id} id={file.id} known={file} sessionId={sessionId} columns={data.columns} />
+        ))}
+      {data && earlier.length > 0 && (
+        <Panel title="Read before">
+          <ul className="ruled-list" aria-label="Read before">
+            {earlier.slice(0, EARLIER).map((file) => (
+              <li key={file.id}>
+                <div>
+                  <Text fw={650} className="breaks">
+                    {file.name}
+                  </Text>
+                  <Text c="dimmed">{`${momentText(file.createdAt)} by ${file.createdByName}`}</Text>
+                </div>
+                <Button
+                  variant="default"
+                  aria-label={`Compare ${file.name}`}
+                  onClick={() => setOpened([file.id, ...opened])}
+                >
+                  Compare
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </Page>
+  )
+}

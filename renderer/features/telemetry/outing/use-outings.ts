@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ActionBody } from '../../../../server/contract/define/action.ts'
+import type { Actions } from '../../../../server/contract/index.ts'
+import type { TelemetryFile } from '../../../../server/contract/resources/telemetry-file.ts'
+import { client, sendFile } from '../../../data/client.ts'
+import { rowStoreOf } from '../../../data/rows/row-store.ts'
+import { rowsOf } from '../../../data/use/use-rows.ts'
+
+const KEY = 'telemetry-files'
+
+export type Applied = ActionBody<Actions['applyTelemetryFile']>
+
+/** Sends a logger's file, to be compared with the laps of a session. */
+export const sendOuting = (sessionId: string, file: File): Promise<TelemetryFile> =>
+  sendFile(
+    `/telemetry-files?sessionId=${sessionId}&name=${encodeURIComponent(file.name.slice(0, 200))}`,
+    file,
+  )
+
+/** A logger's file with its matches of now. */
+export const useOuting = (sessionId: string, id: string, known: TelemetryFile | undefined) =>
+  useQuery({
+    queryKey: [KEY, id, sessionId],
+    queryFn: ({ signal }) =>
+      client.getTelemetryFile({ params: { id }, query: { sessionId }, options: { signal } }),
+    initialData: known,
+  })
+
+/** Files that were read before, newest first. */
+export const useOutings = () =>
+  useQuery({
+    queryKey: [KEY, 'list'],
+    queryFn: ({ signal }) => client.listTelemetryFiles({ options: { signal } }),
+  })
+
+/** Shows stretches of a file as the telemetry of laps. */
+export function useApply(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: Applied) => {
+      const { items } = await client.applyTelemetryFile({ params: { id }, body })
+      const laps = await Promise.all(items.map(({ lapId }) => rowsOf('laps').get(lapId)))
+      for (const lap of laps) rowStoreOf(cache).keep('laps', lap)
+      return laps
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: [KEY] }),
+  })
+}

@@ -1,0 +1,89 @@
+import type { TelemetryFile, telemetryFileActions } from '../../../contract/resources/telemetry-file.ts'
+import type { ReadScope } from '../../../db/engine/scope.ts'
+import { type StoredFile, telemetryFiles } from '../../../db/laps/telemetry-files.ts'
+import { conflict, Problem } from '../../../domain/problem.ts'
+import { applyOuting } from '../../../domain/telemetry/apply-outing.ts'
+import { matchesOf } from '../../../domain/telemetry/outing-matches.ts'
+import { evaluateStretches, fileLapsOf, toldOf } from '../../../services/outing-stretches.ts'
+import { addTelemetryFile as add, telemetryFileOf } from '../../../services/telemetry-files.ts'
+import { telemetryFoldersOf } from '../../../services/telemetry-folders.ts'
+import { type Call, callerOf, plain, read, reading, write } from '../../handler.ts'
+import { isLoopback } from '../../loopback.ts'
+import { WithStatus } from '../../perform-write.ts'
+
+type Actions = typeof telemetryFileActions
+function summaryOf(file: StoredFile) {
+  const { id, name, bytes, createdAt, createdByName } = file
+  const { kind, loggedAt, timeZoneKnown, driver, vehicle, venue, durationSec, laps } = toldOf(file)
+  const told = { kind, loggedAt, timeZoneKnown, driver, vehicle, venue, durationSec, laps }
+  return { id, name, bytes, createdAt, createdByName, ...told }
+}
+
+const shown = (scope: ReadScope, file: StoredFile, sessionId: string | undefined): TelemetryFile => ({
+  ...summaryOf(file),
+  channels: toldOf(file).channels,
+  matches: matchesOf(scope, toldOf(file), sessionId),
+})
+
+export const addTelemetryFile = plain<Actions['addTelemetryFile']>(async (call, { query }) => {
+  const { file, isNew } = await add(call.context, callerOf(call), {
+    name: query.name ?? 'Outing',
+    stream: call.stream(),
+    requestId: call.requestId,
+  })
+  return new WithStatus(
+    isNew ? 201 : 200,
+    reading(call, (scope) => shown(scope, file, query.sessionId)),
+  )
+})
+
+export const listTelemetryFiles = read<Actions['listTelemetryFiles']>((scope) => ({
+  items: telemetryFiles.list(scope).map(summaryOf),
+  nextCursor: null,
+}))
+
+export const getTelemetryFile = read<Actions['getTelemetryFile']>((scope, { params, query }) =>
+  shown(scope, telemetryFileOf(scope, params.id as string), query.sessionId),
+)
+
+export const deleteTelemetryFile = write<Actions['deleteTelemetryFile']>((scope, { params }) => {
+  const file = telemetryFileOf(scope, params.id as string)
+  const uses = telemetryFiles.uses(scope, file.id)
+  if (uses > 0)
+    throw conflict('in_use', `${uses === 1 ? 'A lap shows' : `${uses} laps show`} a stretch of this file.`)
+  telemetryFiles.remove(scope, file.id)
+  return summaryOf(file)
+})
+
+type Prepared = Awaited<ReturnType<typeof evaluateStretches>>
+
+export const applyTelemetryFile = write<Actions['applyTelemetryFile'], Prepared>(
+  function* (scope, { body }, { file, stretches }) {
+    const laps = yield* applyOuting(scope, fileLapsOf(file), body, stretches)
+    return {
+      items: laps.map(({ index, row }) => ({
+        index,
+        lapId: row.id,
+        telemetryId: row.telemetryId,
+        kpis: row.kpis,
+      })),
+    }
+  },
+  ({ params, body }, call) => evaluateStretches(call.context, callerOf(call), params.id as string, body),
+)
+
+/** Folders are read with the rights of this laptop's user. 403 from elsewhere. */
+function requireHere({ address }: Call) {
+  if (isLoopback(address)) return
+  throw new Problem(403, 'forbidden', 'Watched folders are set and shown on the laptop itself.')
+}
+
+export const telemetryFolders = plain<Actions['telemetryFolders']>((call) => {
+  requireHere(call)
+  return telemetryFoldersOf(call.context).shown
+})
+
+export const putTelemetryFolders = plain<Actions['putTelemetryFolders']>((call, { body }) => {
+  requireHere(call)
+  return telemetryFoldersOf(call.context).change(callerOf(call), body)
+})

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { closeSync, createReadStream, createWriteStream, openSync, readSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createInflate } from 'node:zlib'
+import type { Context } from '../context.ts'
+import { MAX_TELEMETRY_FILE_BYTES } from '../contract/resources/telemetry-file.ts'
+import type { Sliced } from '../db/engine/sliced.ts'
+import { type FilePiece, type StoredFile, telemetryFiles } from '../db/laps/telemetry-files.ts'
+import { uploadsFolder } from '../disk/uploads.ts'
+import { newId } from '../domain/new-id.ts'
+import { type Principal, readAs, type Writing, writingAs } from '../domain/principal.ts'
+import { badRequest, conflict, invalid, notFound, Problem } from '../domain/problem.ts'
+import { makeFolder } from '../files/make-folder.ts'
+import { piecesIn } from '../telemetry/loggers/pieces-file.ts'
+import { isXrz } from '../telemetry/loggers/read-logger.ts'
+import type { ReadOuting } from '../workers/compute/compute-tasks.ts'
+import { computeOwner, computeResult } from './compute-result.ts'
+
+const GIGABYTE = 1024 ** 3
+/** An .xrz may grow to this when it is unpacked. */
+const MOST_UNPACKED_BYTES = GIGABYTE
+/** Stored bytes of all outings of an account. */
+export const MOST_STORED_BYTES = 20 * GIGABYTE
+
+type Parts = Pick<Context, 'config' | 'store' | 'compute'>
+
+/** Counts and hashes what passes. 413 beyond the bound. */
+function counted(mostBytes: number) {
+  const hash = createHash('sha256')
+  const seen = { bytes: 0, hash: () => hash.digest('hex') }
+  const through = new Transform({
+    transform(chunk: Buffer, _, done) {
+      seen.bytes += chunk.length
+      hash.update(chunk)
+      const tooLong = seen.bytes > mostBytes
+      done(
+        tooLong
+          ? new Problem(413, 'too_large', `The file is larger than ${mostBytes / 1024 ** 2} MB.`)
+          : null,
+        chunk,
+      )
+    },
+  })
+  return { seen, through }
+}
+
+function headOf(path: string): Buffer {
+  const handle = openSync(path, 'r')
+  try {
+    const bytes = Buffer.alloc(2)
+    return bytes.subarray(0, readSync(handle, bytes))
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Unpacks an .xrz as far as it goes. 400 if nothing of it can be unpacked. */
+async function unpackXrz(path: string, to: string): Promise<void> {
+  try {
+    await pipeline(
+      createReadStream(path),
+      createInflate(),
+      counted(MOST_UNPACKED_BYTES).through,
+      createWriteStream(to, { mode: 0o600 }),
+    )
+  } catch (error) {
+    const isDamage = String((error as NodeJS.ErrnoException).code).startsWith('Z_')
+    if (!isDamage) throw error
+    if ((statSync(to, { throwIfNoEntry: false })?.size ?? 0) === 0)
+      throw invalid([{ path: '', message: 'is no AiM log (.xrz) that can be unpacked' }])
+  }
+}
+
+function* storePieces(scope: Writing, file: StoredFile, pieces: Iterable<FilePiece>): Sliced<StoredFile> {
+  const known = telemetryFiles.findByHash(scope, file.hash)
+  if (known) return known
+  telemetryFiles.keep(scope, file)
+  for (const piece of pieces) {
+    telemetryFiles.keepPiece(scope, file.id, piece)
+    yield
+  }
+  return file
+}
+
+const GONE = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ECONNABORTED', 'EPIPE'])
+
+/** Writes an upload to the disk. 400 where the sender went away in the middle. */
+async function receive(stream: Readable, through: Transform, path: string): Promise<void> {
+  try {
+    await pipeline(stream, through, createWriteStream(path, { mode: 0o600 }))
+  } catch (error) {
+    if (!GONE.has(String((error as NodeJS.ErrnoException).code))) throw error
+    throw badRequest('aborted', 'The file is incomplete.')
+  }
+}
+
+interface Upload {
+  name: string
+  stream: Readable
+  requestId: string
+}
+
+/** Reads the outing of an upload that is on the disk. */
+async function readOuting(
+  { store, compute }: Parts,
+  principal: Principal,
+  path: string,
+): Promise<ReadOuting> {
+  const plain = `${path}.plain`
+  const isPacked = isXrz(headOf(path))
+  if (isPacked) await unpackXrz(path, plain)
+  const lines = readAs(store, principal, (scope) =>
+    telemetryFiles.list(scope).flatMap(({ outing }) => {
+      const { line } = JSON.parse(outing) as ReadOuting['outing']
+      return line.length > 0 ? [line] : []
+    }),
+  )
+  const task = { path: isPacked ? plain : path, packedPath: `${path}.packed`, lines: lines.slice(0, 50) }
+  return computeResult(await compute.run('readOuting', task, { owner: computeOwner(principal) }))
+}
+
+/**
+ * Stores the outing of a logger's file, once for each content; `isNew` is false for one that is known. The upload goes to the
+ * disk, is read in a thread, and then stored in one transaction. 400 for a file that cannot be read, 409 where the account's
+ * outings take too much room, 413 for one that is too large, 507 on a full disk.
+ */
+export async function addTelemetryFile(
+  parts: Parts,
+  principal: Principal,
+  { name, stream, requestId }: Upload,
+): Promise<{ file: StoredFile; isNew: boolean }> {
+  const { config, store } = parts
+  const id = newId()
+  const folder = uploadsFolder(config.dataDir)
+  const path = join(folder, id)
+  makeFolder(folder)
+  try {
+    const { seen, through } = counted(MAX_TELEMETRY_FILE_BYTES)
+    await receive(stream, through, path)
+    const hash = seen.hash()
+    const known = readAs(store, principal, (scope) => telemetryFiles.findByHash(scope, hash))
+    if (known) return { file: known, isNew: false }
+    const { outing, channels, packedBytes } = await readOuting(parts, principal, path)
+    const taken = readAs(store, principal, (scope) => telemetryFiles.bytes(scope))
+    if (taken + packedBytes > MOST_STORED_BYTES)
+      throw conflict('no_room', 'Files of data loggers take 20 GB already: remove some that no lap needs.')
+    const file: StoredFile = {
+      id,
+      hash,
+      name,
+      bytes: seen.bytes,
+      packedBytes,
+      outing: JSON.stringify(outing),
+      channels: JSON.stringify(channels),
+      createdAt: new Date().toISOString(),
+      createdByName: principal.name,
+    }
+    const stored = await store.transact((connection) =>
+      storePieces(writingAs(principal, connection, requestId), file, piecesIn(`${path}.packed`)),
+    )
+    return { file: stored, isNew: stored.id === id }
+  } finally {
+    for (const each of [path, `${path}.plain`, `${path}.packed`]) rmSync(each, { force: true })
+  }
+}
+
+/** 404 without it. */
+export function telemetryFileOf(scope: Parameters<typeof telemetryFiles.find>[0], id: string): StoredFile {
+  const file = telemetryFiles.find(scope, id)
+  if (!file) throw notFound('file of a data logger')
+  return file
+}

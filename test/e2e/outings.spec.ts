@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { lookAt } from './support/look-at.ts'
+import { buildTelemetry } from './support/made-up-telemetry.ts'
+import { watch } from './support/page-watch.ts'
+import { button } from './support/people.ts'
+import { openAs } from './support/session-table.ts'
+import { expect, test } from './support/trackside.ts'
+
+const MOTEC = gunzipSync(
+  readFileSync(join(import.meta.dirname, '../fixtures/loggers/motec-calder-2005.ld.gz')),
+)
+const LAPS_MS = [65_163, 63_682, 65_192, 63_759]
+
+test('a logger’s file is compared with the laps of the session, and gives them telemetry and KPIs', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  await api.dataAnalysisProfiles.create({
+    name: 'Speeds',
+    automatic: true,
+    kpis: [{ name: 'Top speed', expression: 'Max(speed)', unit: 'km/h', decimals: 1 }],
+  })
+  const { lapIds } = await buildTelemetry(api, url, token)
+  const { sessionId, runSheetId } = await api.laps.get(lapIds[0] ?? '')
+  const laps = []
+  for (const [index, lapTimeMs] of LAPS_MS.entries())
+    laps.push(await api.laps.create({ runSheetId, lapNumber: 101 + index, lapTimeMs }))
+  const complaints = await watch(page, url)
+  await openAs(page, url, token, `/sessions/${sessionId}`)
+  await page.getByRole('link', { name: 'Logger files' }).click()
+  const choose = async (name: string, buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser')
+    await button(page, 'Choose files').click()
+    await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
+  }
+  await choose('notes.csv', Buffer.from('hello'))
+  await expect(page.getByText('notes.csv: No row names the channels.')).toBeVisible()
+  complaints.length = 0
+  await choose('calder.ld', MOTEC)
+  await expect(
+    page.getByText(/MoTeC log · 2005-11-23 09:53 · 11A · Calder · 77 channels · 6 laps by beacon/),
+  ).toBeVisible()
+  const table = page.getByRole('table', { name: 'Laps of the file and of the timing' })
+  await expect(table.getByRole('row', { name: '2 1:05.163 101 1:05.163 +0 ms' })).toBeVisible()
+  await expect(table.getByRole('row', { name: '1 1:34.136 – – –' })).toBeVisible()
+  await lookAt(page, 'outings')
+  await button(page, 'Apply to these 4 laps').click()
+  await expect(page.getByText('4 laps have telemetry and KPIs now.')).toBeVisible()
+  expect((await api.laps.get(laps[1]?.id ?? '')).kpis['Top speed']).toBeGreaterThan(200)
+  await page.getByRole('link', { name: 'Open the best of them, lap 102' }).click()
+  await expect(page.getByText('6,369 samples in 63.7 s')).toBeVisible()
+  expect(complaints).toEqual([])
+})
