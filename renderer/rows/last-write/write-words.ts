@@ -7,7 +7,7 @@ import { sentenceCase } from '../../format/words.ts'
 import { nounOf, rowTitle } from '../../schema/row-title.ts'
 
 const MOST_LETTERS = 60
-const DONE = { create: 'is added', update: 'saved', remove: 'is removed' } as const
+const DONE = { create: 'is added', update: 'is changed', remove: 'is removed' } as const
 
 const keys = new Map(
   (Object.keys(resources) as ResourceKey[]).map((key) => [resources[key].name as string, key]),
@@ -30,13 +30,13 @@ export function whatOf(cache: QueryClient, { key, after, before, op, what: given
   return what.length > MOST_LETTERS ? `${what.slice(0, MOST_LETTERS)}…` : what
 }
 
-/** `Car 01 Halcyon is added.`, `Session Race: status saved.` */
+/** `Car 01 Halcyon is added.`, `Session Race: status changed.` */
 export function saidOf(cache: QueryClient, writes: readonly RowWrite[]): string {
   const first = writes[0]
   if (!first) return ''
   const what = whatOf(cache, first)
   const [field, ...more] = Object.keys(first.body ?? {})
   if (first.op === 'update' && field !== undefined && more.length === 0)
-    return `${what}: ${fieldLabel(field).label.toLowerCase()} saved.`
+    return `${what}: ${fieldLabel(field).label.toLowerCase()} changed.`
   return `${what} ${DONE[first.op]}.`
 }
