@@ -32,11 +32,12 @@ export function RunSheetLink({ car, facts: { sheet, toStart } }: { car: Row<'car
         <Button
           variant="default"
           className={classes.start ?? ''}
+          title={`Start a run sheet in ${toStart.name}`}
           aria-disabled={create.isPending}
           onClick={() => start(toStart)}
         >
-          Start run sheet
-          <span className="visually-hidden">{` of car ${car.number} in ${toStart.name}`}</span>
+          Start
+          <span className="visually-hidden">{` run sheet of car ${car.number} in ${toStart.name}`}</span>
         </Button>
       )}
       {sheet && (
