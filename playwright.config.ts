@@ -6,6 +6,8 @@ const executablePath = findChromium()
 const asRoot = process.getuid?.() === 0
 /** Marks a test that measures rendering speed. */
 const ALONE = /@alone/
+/** Marks a test that takes longest, in many sizes, pages or minutes of a race: `npm run test:long`, as CI does after `npm test`. */
+const LONG = /@long/
 
 /**
  * Playwright's own list of disabled features, because a second list replaces the first; and, last, the two pages that
@@ -69,7 +71,8 @@ export default defineConfig({
     { name: 'desktop', testDir: 'test/desktop', testMatch: '**/*.spec.ts', workers: 1 },
     // A new tab costs three times as much as the app in an existing tab. Browser storage is cleared between tests, and
     // each test has its own server.
-    { name: 'pages', grepInvert: ALONE, use: { reuseContext: true } },
+    { name: 'pages', grepInvert: [ALONE, LONG], use: { reuseContext: true } },
+    { name: 'long', grep: LONG, use: { reuseContext: true } },
     { name: 'alone', grep: ALONE, workers: 1, use: { launchOptions } },
   ],
   use: {

@@ -29,6 +29,8 @@ class LongFirst extends BaseSequencer {
 const FAULTS = ['test/faults/**/*.test.ts']
 /** The package of the desktop app: `npm run test:package`, as CI and each release do after `npm test`. */
 const PACKAGE = ['test/package/**/*.test.ts']
+/** On a real PostgreSQL: `npm run test:long`, as CI and each release do after `npm test`. */
+const HUB = ['test/hub/**/*.test.ts']
 const ELSEWHERE = ['test/e2e/**', 'test/bench/**']
 
 export default defineConfig({
@@ -50,12 +52,13 @@ export default defineConfig({
       { extends: true, test: { name: 'alone', include: ALONE } },
       { extends: true, test: { name: 'faults', include: FAULTS } },
       { extends: true, test: { name: 'package', include: PACKAGE } },
+      { extends: true, test: { name: 'hub', include: HUB } },
       {
         extends: true,
         test: {
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: [...ALONE, ...FAULTS, ...PACKAGE, ...ELSEWHERE],
+          exclude: [...ALONE, ...FAULTS, ...PACKAGE, ...HUB, ...ELSEWHERE],
           // Most files spend longer loading sources than testing: here one process loads them for many.
           isolate: false,
         },

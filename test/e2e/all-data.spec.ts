@@ -19,7 +19,10 @@ async function pick(page: Page, label: string, part: string) {
   await page.locator('[role=option]:visible', { hasText: part }).first().click()
 }
 
-test('the overview links to a list of every resource', async ({ page, sampleTeam: { url, api, token } }) => {
+test('the overview links to a list of every resource', { tag: '@long' }, async ({
+  page,
+  sampleTeam: { url, api, token },
+}) => {
   const complaints = await watch(page, url)
   await openAs(page, url, token, '/data')
   await expect(page.locator('main li a')).toHaveCount(paths.length)

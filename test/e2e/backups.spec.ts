@@ -57,9 +57,9 @@ test('an owner backs up, restores and undoes; every page shows a banner when cop
   await lookAt(page, 'backups-banner')
 })
 
-test('a full disk is reported on every page with what to delete, and a button frees space', async ({
-  page,
-}) => {
+test('a full disk is reported on every page with what to delete, and a button frees space', {
+  tag: '@long',
+}, async ({ page }) => {
   test.skip(smallDiskLauncher('20m') === null, 'neither root nor user namespaces to mount a small disk')
   const disk = await mountSmallDisk('20m')
   const server = await startServerProcess({ dataDir: disk.dataDir, launcher: disk.launcher })

@@ -48,10 +48,9 @@ test('a lap typed in one browser appears in the other, and once', async ({ page,
   })
 })
 
-test('two browsers edit while one is offline: separate fields are merged, conflicts are resolved field by field', async ({
-  page,
-  emptyTeam,
-}) => {
+test('two browsers edit while one is offline: separate fields are merged, conflicts are resolved field by field', {
+  tag: '@long',
+}, async ({ page, emptyTeam }) => {
   test.slow()
   const { api } = emptyTeam
   await withLine(emptyTeam.url, async (line) => {

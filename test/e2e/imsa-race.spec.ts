@@ -36,7 +36,7 @@ async function load(url: string, token: string) {
   expect(code).toBe(0)
 }
 
-test('the imported IMSA race matches the official results', async ({
+test('the imported IMSA race matches the official results', { tag: '@long' }, async ({
   page,
   emptyTeam: { url, api, token },
 }) => {

@@ -150,10 +150,9 @@ test('the pages of an event show changes live, and the users who are present', a
   expect(complaints).toEqual([])
 })
 
-test('a lost connection shows Reconnecting, then Offline as of the last response; laps arrive after it is restored', async ({
-  page,
-  emptyTeam: team,
-}) => {
+test('a lost connection shows Reconnecting, then Offline as of the last response; laps arrive after it is restored', {
+  tag: '@long',
+}, async ({ page, emptyTeam: team }) => {
   test.slow()
   const { ana, ben, built } = await openSession(page, team, 1)
   await expect(lapOf(ana, '01', 1)).toBeVisible()

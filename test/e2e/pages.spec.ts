@@ -33,7 +33,10 @@ test('the pages of a full weekend, in every size and theme', async ({ page, newS
   expect(complaints).toEqual([])
 })
 
-test('names of 200 characters and sixty cars fit the width of the page', async ({ page, emptyTeam }) => {
+test('names of 200 characters and sixty cars fit the width of the page', { tag: '@long' }, async ({
+  page,
+  emptyTeam,
+}) => {
   const { url, api, token } = emptyTeam
   const long = `${'Scuderia Nordschleife '.repeat(5)}${'Unbroken'.repeat(12)}`.slice(0, 200).trim()
   const championship = await api.championships.create({ name: long, season: '2026', series: long })

@@ -461,7 +461,7 @@ test('a formula column is typed, kept in a view, and says what is wrong with it'
   expect(complaints).toEqual([])
 })
 
-test('pictures of the run sheet and of each of its tabs, with laps and without', async ({
+test('pictures of the run sheet and of each of its tabs, with laps and without', { tag: '@long' }, async ({
   page,
   sampleTeam: { url, api, token },
 }) => {

@@ -123,7 +123,7 @@ test('colours match the API, for class and for session', async ({
   await expect(fact('Fuel')).toHaveText(`${sheet?.fuelUsedKg?.toFixed(2)} kg`)
 })
 
-test('pictures of the session: laps, trace, rejections, and an empty one', async ({
+test('pictures of the session: laps, trace, rejections, and an empty one', { tag: '@long' }, async ({
   page,
   sampleTeam: { url, api, token },
 }) => {

@@ -37,7 +37,10 @@ async function idsIn({ api }: Team): Promise<Record<string, string>> {
 const goTo = (page: Page, href: string) =>
   page.evaluate((to) => history.pushState(null, '', to), `/app${href}`)
 
-test('every page has its own title, which names its content and its event', async ({ page, sampleTeam }) => {
+test('every page has its own title, which names its content and its event', { tag: '@long' }, async ({
+  page,
+  sampleTeam,
+}) => {
   const { api, url, token } = sampleTeam
   const ids = await idsIn(sampleTeam)
   const addressOf = (path: string) =>
