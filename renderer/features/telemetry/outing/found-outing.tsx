@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, NumberInput, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatLapTime } from '../../../../server/calc/laps/lap-time.ts'
@@ -7,6 +7,7 @@ import type { Row } from '../../../data/row-cache.ts'
 import { useRow, useRows } from '../../../data/use/use-rows.ts'
 import { toFailure } from '../../../format/failure.ts'
 import type { CarColumn } from '../../../laps/scope/use-session.ts'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { factsText, matchText, residualText } from './outing-words.ts'
@@ -69,15 +70,16 @@ interface ByHandProps {
 /** Adds the laps of a file to a car, from a number on. */
 function ByHand({ file, sessionId, columns, isPending, onApply }: ByHandProps) {
   const [carId, setCarId] = useState(columns[0]?.car.id ?? '')
-  const [first, setFirst] = useState<number | string>(1)
+  const [text, setText] = useState('1')
+  const first = /^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined
   if (columns.length === 0)
     return <Text c="dimmed">Add a car to this session to give it the laps of this file.</Text>
-  const apply = () =>
+  const apply = (firstLap: number) =>
     onApply({
       sessionId,
       carId,
       createLaps: true,
-      laps: file.laps.map(({ index }) => ({ index, lapNumber: Number(first) + index })),
+      laps: file.laps.map(({ index }) => ({ index, lapNumber: firstLap + index })),
     })
   return (
     <Group align="flex-end" gap="xs">
@@ -87,18 +89,19 @@ function ByHand({ file, sessionId, columns, isPending, onApply }: ByHandProps) {
         onChange={(event) => setCarId(event.currentTarget.value)}
         data={columns.map(({ car }) => ({ value: car.id, label: car.number }))}
       />
-      <NumberInput
+      <TextField
+        name="firstLap"
         label="Number of its first lap"
-        min={0}
-        max={9999}
-        value={first}
-        onChange={setFirst}
+        inputMode="numeric"
+        value={text}
+        error={first === undefined ? 'must be a whole number up to 9999' : undefined}
+        onChange={(event) => setText(event.currentTarget.value)}
         w="12rem"
       />
       <Button
         variant="default"
-        aria-disabled={isPending || first === ''}
-        onClick={() => first !== '' && apply()}
+        aria-disabled={isPending || first === undefined}
+        onClick={() => first !== undefined && !isPending && apply(first)}
       >
         {`Give the car these ${file.laps.length} laps`}
       </Button>
