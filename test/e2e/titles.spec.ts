@@ -25,7 +25,7 @@ async function idsIn({ api }: Team): Promise<Record<string, string>> {
     setId: await first(api.tyreSets.list()),
     issueId: await first(api.issues.list()),
     viewId: await first(api.customViews.list()),
-    webhookId: (await api.webhooks.create({ name: 'Factory', url: 'https://factory.example/in' })).id,
+    webhookId: (await api.webhooks.create({ name: 'Data lake', url: 'https://factory.example/in' })).id,
     pluginId: 'new',
     path: 'laps',
     '/kpis/:profileId': await first(api.dataAnalysisProfiles.list()),

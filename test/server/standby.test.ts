@@ -38,6 +38,8 @@ const lookAgain = () => api.putBackupSettings({ body: { folder } })
 const ALLOWED = [
   'POST /setup',
   'POST /auth/login',
+  // Only says what an invite is for.
+  'POST /auth/device-invite',
   'POST /auth/refresh',
   'POST /auth/logout',
   'POST /permission-profiles/:id/simulate',
