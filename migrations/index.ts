@@ -28,6 +28,7 @@ import { feedPlaces } from './0280-feed-places.ts'
 import { devices } from './0290-devices.ts'
 import { debriefs } from './0300-debriefs.ts'
 import { telemetryFiles } from './0310-telemetry-files.ts'
+import { feedNumbers } from './0320-feed-numbers.ts'
 
 export interface Migration {
   /** Ascending; the database stores the last one as its `user_version`. */
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   devices,
   debriefs,
   telemetryFiles,
+  feedNumbers,
 ]

@@ -2,7 +2,7 @@ import type { StoredRowOf } from '../contract/define/define.ts'
 import { type FeedStatus, timingFeed } from '../contract/resources/timing-feed.ts'
 import type { Store } from '../db/engine/store.ts'
 import { findRow } from '../db/rows/repo.ts'
-import { type EnabledFeed, enabledFeeds, eventOnDay } from '../db/tables/enabled-feeds.ts'
+import { carNames, type EnabledFeed, enabledFeeds, eventOnDay } from '../db/tables/enabled-feeds.ts'
 import { type FeedState, feedKeeping } from '../db/tables/feed-keeping.ts'
 import type { FeedPlace } from '../domain/timing/feed-rows.ts'
 import type { LiveSession } from '../domain/timing/live-session.ts'
@@ -47,8 +47,17 @@ class RunningFeed {
   readonly #pipeline: FeedPipeline | undefined
   readonly #link: FeedLink | undefined
   readonly #recording: Recording | undefined
-  #state: FeedState = { status: 'connecting', last_byte_at: null, last_error: null, lag_ms: null }
+  #state: FeedState = {
+    status: 'connecting',
+    last_byte_at: null,
+    last_error: null,
+    lag_ms: null,
+    unknown: '[]',
+  }
   #kept = ''
+  readonly #eventId: string | undefined
+  /** What the cars of its event were called by at last. */
+  #carNames = ''
 
   constructor(parts: Dependencies & EnabledFeed) {
     this.#parts = parts
@@ -57,6 +66,7 @@ class RunningFeed {
     this.#row = found as unknown as FeedRow | undefined
     const row = this.#row
     const eventId = row && (row.eventId ?? this.#eventNow())
+    this.#eventId = eventId
     if (!row || !eventId) {
       this.#state = { ...this.#state, last_error: 'No event is on: choose one.' }
       return
@@ -108,11 +118,30 @@ class RunningFeed {
     return this.#pipeline?.live(sessionId) ?? null
   }
 
+  /** Matches its entries anew if cars of its event are called otherwise. */
+  followCars(): void {
+    const { store, log, accountId } = this.#parts
+    const eventId = this.#eventId
+    if (!this.#pipeline || !eventId) return
+    const names = store.readLatest((connection) => carNames(connection, accountId, eventId))
+    if (names === this.#carNames) return
+    this.#carNames = names
+    this.#pipeline
+      .rematch()
+      .then(() => this.keep())
+      .catch((error) => log.warn({ err: error }, 'timing: the entries of a feed were not matched anew'))
+  }
+
   /** Keeps its state if it has changed. */
   async keep(): Promise<void> {
     const { store, log, accountId, id } = this.#parts
     const at = this.#link?.lastByteAt ?? null
-    const state = { ...this.#state, ...(at !== null && { last_byte_at: new Date(at).toISOString() }) }
+    const unknown = JSON.stringify(this.#pipeline?.rows.unknown ?? [])
+    const state = {
+      ...this.#state,
+      unknown,
+      ...(at !== null && { last_byte_at: new Date(at).toISOString() }),
+    }
     const text = JSON.stringify(state)
     if (text === this.#kept) return
     this.#kept = text
@@ -214,6 +243,7 @@ export class Feeds {
       const now = wanted.get(id)
       if (!now || !running.is(now)) this.#stop(id)
     }
+    for (const running of this.#running.values()) running.followCars()
     for (const feed of wanted.values()) {
       if (this.#running.has(feed.id)) continue
       const running = new RunningFeed({ ...this.#parts, ...feed })

@@ -134,6 +134,37 @@ test('a race start is watched on the Timing tab, and a lap typed in the same ses
   expect((await api.sessions.list({ eventId })).items).toHaveLength(1)
 })
 
+test('an unknown car of a live feed is said once to be ours, with undo, and stands in the form of the car', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const { eventId } = await buildSession(api, 0)
+  const car = { eventId, number: '77', name: 'Ours', class: 'GT3', liveryColor: '#336699', ours: true }
+  const { id: carId } = await api.cars.create(car)
+  await withNetwork(async (port) => {
+    const complaints = await watch(page, url)
+    const feed = { name: 'Circuit', kind: 'rmonitor' as const, host: '127.0.0.1', port, eventId }
+    await api.timingFeeds.create({ ...feed, enabled: true, createCars: false })
+    await openAs(page, url, token, '/settings/timing')
+    const unknown = page.getByRole('region', { name: 'Unknown cars of Circuit' })
+    await expect(unknown.getByRole('listitem')).toHaveCount(6)
+    await lookAt(page, 'timing-feed-unknown')
+    await unknown.getByLabel(/^Car of 3 /).selectOption(carId)
+    await expect(unknown.getByRole('listitem')).toHaveCount(5)
+    await expect.poll(async () => (await api.laps.list({ carId })).items.length).toBe(8)
+    await expect(page.getByText('3 in timing is car 77.')).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(unknown.getByRole('listitem')).toHaveCount(6)
+    expect(complaints).toEqual([])
+  })
+  await page.goto(`${url}/app/events/${eventId}/entries`)
+  await button(page, 'Edit car 77').click()
+  const form = page.getByRole('dialog')
+  await field(form, 'Numbers in timing (optional)').fill('101, 102')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(async () => (await api.cars.get(carId)).feedNumbers).toEqual(['101', '102'])
+})
+
 test('a member reads feeds, and why one is not heard, as a sentence', async ({ page, emptyTeam: team }) => {
   const { url, api } = team
   const { eventId } = await buildSession(api, 1)

@@ -112,6 +112,20 @@ describe('a lap', () => {
   })
 })
 
+test('a number in timing belongs to one car of an event, whatever the cars’ own numbers are', async () => {
+  const { id: eventId } = await make(api, 'events')
+  const car = await make(api, 'cars', { eventId, number: 'A45', feedNumbers: ['101'] })
+  const other = await make(api, 'cars', { eventId, number: '101' })
+  expect(await send('PATCH', `/cars/${other.id}`, { feedNumbers: ['102', '101'] })).toMatchObject({
+    status: 409,
+    changes: [],
+    body: { errors: [{ path: '/feedNumbers/1', message: '101 belongs to car A45' }] },
+  })
+  expect((await send('PATCH', `/cars/${car.id}`, { feedNumbers: ['7', '7'] })).status).toBe(409)
+  await api.cars.update(car.id, { feedNumbers: ['101', '7'], transponders: ['101'] })
+  await make(api, 'cars', { feedNumbers: ['101'] })
+})
+
 test('a transponder belongs to one car of an event', async () => {
   const { id: eventId } = await make(api, 'events')
   const car = await make(api, 'cars', { eventId, number: 'A45', transponders: ['1234567'] })

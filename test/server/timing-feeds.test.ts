@@ -286,3 +286,82 @@ test('what a feed brings is recorded as it came, without what is sent', async ()
     .filter((line) => line && !line.startsWith('#'))
   expect(`${lines.map((line) => line.replace(/^\d+\t/, '')).join('\n')}\n`).toBe(RECORDING.toString('latin1'))
 }, 40_000)
+
+const feedOf = (id: string) => api.timingFeeds.get(id)
+const HALF = RECORDING.lastIndexOf('\n', RECORDING.length / 2) + 1
+
+test('an entry that is no car is listed, and its laps come once a person says which car it is', async () => {
+  const { id: eventId } = await make(api, 'events')
+  const ours = await make(api, 'cars', { eventId, number: '77', ours: true })
+  const { port, sockets } = await network(RECORDING.subarray(0, HALF))
+  const feed = await listen(port, eventId, { createCars: false })
+  await until(async () => expect((await feedOf(feed.id)).unknown).toHaveLength(6))
+  expect((await feedOf(feed.id)).unknown).toContainEqual({
+    eventId,
+    number: '3',
+    name: expect.any(String),
+    transponder: expect.any(String),
+  })
+  expect(await lapsOf(eventId)).toEqual([])
+
+  await api.cars.update(ours.id, { feedNumbers: ['3'] })
+  await until(async () => {
+    expect((await lapsOf(eventId)).length).toBeGreaterThan(2)
+    expect((await feedOf(feed.id)).unknown.map(({ number }) => number)).not.toContain('3')
+  })
+  expect((await feedOf(feed.id)).unknown).toHaveLength(5)
+  sockets[0]?.write(RECORDING.subarray(HALF))
+  await until(async () => expect(await lapsOf(eventId)).toHaveLength(8))
+  const laps = await lapsOf(eventId)
+  expect(new Set(laps.map(({ carId }) => carId))).toEqual(new Set([ours.id]))
+  const told = lastWords(RECORDING.toString('latin1')).get('3')
+  expect(Math.min(...laps.map(({ lapTimeMs }) => lapTimeMs ?? Infinity))).toBe(told?.bestMs)
+  expect(sockets).toHaveLength(1)
+
+  // It is no car again; what is written of it stays.
+  await api.cars.update(ours.id, { feedNumbers: [] })
+  await until(async () => expect((await feedOf(feed.id)).unknown).toHaveLength(6))
+  expect(await lapsOf(eventId)).toHaveLength(8)
+  await api.timingFeeds.update(feed.id, { enabled: false })
+  expect((await feedOf(feed.id)).unknown).toEqual([])
+}, 40_000)
+
+test('laps of a car that was created for an entry go to the right one once it has the number', async () => {
+  const { id: eventId } = await make(api, 'events')
+  const right = await make(api, 'cars', { eventId, number: '77' })
+  const { port, sockets } = await network(RECORDING.subarray(0, HALF))
+  const feed = await listen(port, eventId)
+  await until(async () => expect((await lapsOf(eventId)).length).toBeGreaterThan(10))
+  const created = (await api.cars.list({ eventId, number: '3' })).items[0]?.id as string
+  const before = (await lapsOf(eventId)).filter(({ carId }) => carId === created).length
+  expect(before).toBeGreaterThan(0)
+  await api.cars.update(right.id, { feedNumbers: ['3'] })
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  sockets[0]?.write(RECORDING.subarray(HALF))
+  await until(async () => {
+    const laps = await lapsOf(eventId)
+    expect(laps.filter(({ carId }) => carId === created)).toHaveLength(before)
+    expect(laps.filter(({ carId }) => carId === right.id)).toHaveLength(8 - before)
+  })
+  expect((await api.cars.list({ eventId })).items).toHaveLength(7)
+  expect((await feedOf(feed.id)).unknown).toEqual([])
+  await api.timingFeeds.update(feed.id, { enabled: false })
+}, 40_000)
+
+test('an entry that a person gave to a car with laps of its own adds none where that has one', async () => {
+  const { id: eventId } = await make(api, 'events')
+  const { port, sockets } = await network(RECORDING.subarray(0, HALF))
+  const own = await make(api, 'cars', { eventId, number: '3' })
+  const feed = await listen(port, eventId, { createCars: false })
+  await until(async () => expect((await lapsOf(eventId)).length).toBeGreaterThan(2))
+  await until(async () => expect((await feedOf(feed.id)).unknown).toHaveLength(5))
+  const before = await lapsOf(eventId)
+  const { unknown } = await feedOf(feed.id)
+  await api.cars.update(own.id, { feedNumbers: [unknown[0]?.number as string] })
+  await until(async () => expect((await feedOf(feed.id)).unknown).toHaveLength(4))
+  sockets[0]?.write(RECORDING.subarray(HALF))
+  await until(async () => expect((await lapsOf(eventId)).length).toBeGreaterThanOrEqual(8))
+  const times = new Map((await lapsOf(eventId)).map(({ id, lapTimeMs }) => [id, lapTimeMs]))
+  expect(before.map(({ id }) => times.get(id))).toEqual(before.map(({ lapTimeMs }) => lapTimeMs))
+  await api.timingFeeds.update(feed.id, { enabled: false })
+}, 40_000)

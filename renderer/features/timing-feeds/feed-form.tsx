@@ -1,6 +1,7 @@
 import type { FeedKind } from '../../../server/contract/resources/timing-feed.ts'
 import type { Row } from '../../data/row-cache.ts'
 import { InputError } from '../../format/failure.ts'
+import { listOf } from '../../rows/list-of.ts'
 import type { RowForm } from '../../rows/row-form.ts'
 import { numberOf, shown, textOf } from '../../rows/values.ts'
 import type { FormValues } from '../../ui/form/use-submit.ts'
@@ -9,12 +10,6 @@ import { FeedFields } from './feed-fields.tsx'
 /** Values of the boxes that are ticked; a box that is not sends none. */
 const ticked = (boxes: Readonly<Record<string, boolean>>): FormValues =>
   Object.fromEntries(Object.entries(boxes).flatMap(([name, on]) => (on ? [[name, 'on']] : [])))
-
-const listOf = (values: FormValues, name: string) =>
-  (textOf(values, name) ?? '')
-    .split(/[,;\n]/)
-    .map((text) => text.trim())
-    .filter(Boolean)
 
 const MS_PER_SEC = 1000
 

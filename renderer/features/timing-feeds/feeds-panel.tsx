@@ -14,6 +14,7 @@ import { Chip } from '../../ui/marks/chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { feedForm } from './feed-form.tsx'
 import { type Feed, heardText, kindText } from './feed-words.ts'
+import { UnknownCars } from './unknown-cars.tsx'
 
 function StatusChip({ status }: Pick<Feed, 'status'>) {
   const { word, about } = statusWord(status)
@@ -81,8 +82,12 @@ interface FeedsPanelProps {
 /** The timing networks that the laptop listens to. */
 export function FeedsPanel({ feeds, events }: FeedsPanelProps) {
   const mayWrite = useMay('update', 'TimingFeed')
+  const mayName = useMay('update', 'Car')
   const dialog = useDialog<'timingFeeds'>()
   const states = new Map((useFeedStates().data?.items ?? []).map((feed) => [feed.id, feed]))
+  const unmatched = [...states.values()].filter(
+    ({ status, unknown }) => status === 'live' && unknown.length > 0,
+  )
   useCommand({ label: 'Add timing feed', group: 'Settings', keys: 'N', run: dialog.add }, mayWrite)
   return (
     <Panel title="Feeds" aside={mayWrite && <Button onClick={dialog.add}>Add timing feed</Button>}>
@@ -101,6 +106,9 @@ export function FeedsPanel({ feeds, events }: FeedsPanelProps) {
           })}
         />
       )}
+      {unmatched.map((feed) => (
+        <UnknownCars key={feed.id} feed={feed} mayWrite={mayName} />
+      ))}
       <RowDialogs form={feedForm(events)} {...dialog} />
     </Panel>
   )

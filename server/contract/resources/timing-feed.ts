@@ -6,6 +6,17 @@ import { name, optional, refId, text, timestamp, withDefault } from '../define/f
 export const feedKind = z.enum(['rmonitor', 'multiloop', 'p3', 'aks', 'raceResult'])
 export type FeedKind = z.output<typeof feedKind>
 
+/** Most entries of a feed that are listed as unknown. */
+export const MOST_UNKNOWN = 100
+
+const unknownEntry = z.object({
+  eventId: z.string(),
+  number: z.string().describe('As the feed calls it: becomes one of the `feedNumbers` of a car.'),
+  name: z.string().nullable(),
+  transponder: z.string().nullable(),
+})
+export type UnknownEntry = z.output<typeof unknownEntry>
+
 export const feedStatus = z.enum(['off', 'connecting', 'live', 'stale', 'refused'])
 export type FeedStatus = z.output<typeof feedStatus>
 
@@ -49,6 +60,7 @@ export const timingFeed = defineResource({
     lastByteAt: timestamp().nullable(),
     lastError: z.string().nullable(),
     lag: z.int().nullable().describe('Milliseconds from the arrival of a lap to its commit.'),
+    unknown: z.array(unknownEntry).max(MOST_UNKNOWN).describe('Entries that are no car of the event yet.'),
   },
   filters: ['name'],
   sorts: ['name'],

@@ -201,6 +201,8 @@ export interface SystemTables {
     lag_ms: number | null
     /** The run that it is in, and the numbers of its entries, as JSON. */
     place: string | null
+    /** Entries that are no car of the event yet, as JSON. */
+    unknown: string
   }
   webhook_deliveries: {
     position: number

@@ -35,6 +35,22 @@ const onDay = statement<{ accountId: string; day: string }, { id: string }>((p) 
     .limit(1),
 )
 
+const names = statement<
+  { accountId: string; eventId: string },
+  { id: string; number: string; feed_numbers: string }
+>((p) =>
+  query
+    .selectFrom('cars')
+    .select(['id', 'number', 'feed_numbers'])
+    .where('account_id', '=', p.accountId)
+    .where('event_id', '=', p.eventId)
+    .orderBy('id'),
+)
+
+/** What the cars of an event are called by, as a text that differs where one of them is called otherwise. */
+export const carNames = (connection: Connection, accountId: string, eventId: string): string =>
+  JSON.stringify(names.all(connection, { accountId, eventId }))
+
 /** The event that is on at a calendar date. */
 export const eventOnDay = (connection: Connection, accountId: string, day: string): string | undefined =>
   onDay.get(connection, { accountId, day })?.id

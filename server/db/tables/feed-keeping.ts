@@ -8,7 +8,7 @@ type Keeping = SystemTables['timing_feed_keeping']
 type Key = Pick<Keeping, 'account_id' | 'feed_id'>
 
 /** State of a feed, as it is answered with its row. */
-export type FeedState = Pick<Keeping, 'status' | 'last_byte_at' | 'last_error' | 'lag_ms'>
+export type FeedState = Pick<Keeping, 'status' | 'last_byte_at' | 'last_error' | 'lag_ms' | 'unknown'>
 
 const ofFeeds = statement<{ accountId: string; ids: string }, Keeping>((p) =>
   query
@@ -20,10 +20,10 @@ const ofFeeds = statement<{ accountId: string; ids: string }, Keeping>((p) =>
 
 const putState = statement<Key & FeedState, never>((p) =>
   written(sql`
-    insert into timing_feed_keeping (account_id, feed_id, status, last_byte_at, last_error, lag_ms)
-      values (${p.account_id}, ${p.feed_id}, ${p.status}, ${p.last_byte_at}, ${p.last_error}, ${p.lag_ms})
+    insert into timing_feed_keeping (account_id, feed_id, status, last_byte_at, last_error, lag_ms, unknown)
+      values (${p.account_id}, ${p.feed_id}, ${p.status}, ${p.last_byte_at}, ${p.last_error}, ${p.lag_ms}, ${p.unknown})
     on conflict (account_id, feed_id) do update set status = excluded.status, last_byte_at = excluded.last_byte_at,
-      last_error = excluded.last_error, lag_ms = excluded.lag_ms`),
+      last_error = excluded.last_error, lag_ms = excluded.lag_ms, unknown = excluded.unknown`),
 )
 
 const putSecret = statement<Key & { secret: string | null }, never>((p) =>

@@ -1,5 +1,6 @@
 import { liveryColorOf } from '../../calc/livery-color.ts'
 import type { BaseRow } from '../../contract/define/define.ts'
+import { MOST_UNKNOWN, type UnknownEntry } from '../../contract/resources/timing-feed.ts'
 import { car } from '../../contract/resources/weekend/car.ts'
 import { driver } from '../../contract/resources/weekend/driver.ts'
 import { runSheet } from '../../contract/resources/weekend/run-sheet.ts'
@@ -16,6 +17,8 @@ import { insertIfValid } from './insert-if-valid.ts'
 const NO_CLASS = 'Unknown'
 const NUMBER_LENGTH = 8
 const MOST_NUMBERS = 500
+/** Longest number of `feedNumbers`. */
+const TOLD_LENGTH = 40
 const CATEGORIES = ['Platinum', 'Gold', 'Silver', 'Bronze']
 
 interface OfEvent {
@@ -26,8 +29,8 @@ interface OfEvent {
 const sameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /**
- * Cars, drivers and run sheets of what a feed calls entries. Cars are matched by number, decoders' by transponder. Ids that it
- * remembers are looked up again, for the write that made them may have failed.
+ * Cars, drivers and run sheets of what a feed calls entries. Cars are matched by what a person has named them in timing, then
+ * by number, decoders' by transponder. Ids that it remembers are looked up again, for the write that made them may have failed.
  */
 export class FeedCars {
   readonly #of: OfEvent
@@ -39,6 +42,8 @@ export class FeedCars {
   readonly #sheets = new Map<string, string>()
   /** The key that has the laps of a car in a session: two entries of one number are two cars. */
   readonly #holders = new Map<string, string>()
+  /** Cars by their numbers in timing; read once and after each `rematch`. */
+  #named: ReadonlyMap<string, string> | undefined
 
   /** @param numbers start numbers by key of the feed, as they are known before the feed tells its entries */
   constructor(of: OfEvent, numbers: Readonly<Record<string, string>> = {}) {
@@ -54,6 +59,29 @@ export class FeedCars {
     return Object.fromEntries([...this.#numbers, ...told].slice(-MOST_NUMBERS))
   }
 
+  /** Entries that are no car yet. */
+  get unknown(): UnknownEntry[] {
+    return this.#without()
+      .slice(0, MOST_UNKNOWN)
+      .map(({ key, team, vehicle, drivers: [first], transponders }) => ({
+        eventId: this.#of.eventId,
+        number: this.#toldNumber(key),
+        name: [team, vehicle, first && fullName(first)].find(Boolean) ?? null,
+        transponder: transponders[0] ?? null,
+      }))
+  }
+
+  /** Matches all entries anew, for cars are called otherwise. @returns those that were no car before */
+  rematch(scope: ReadScope): Entry[] {
+    this.#named = undefined
+    const before = this.#without()
+    for (const key of [...this.#cars.keys(), ...before.map((entry) => entry.key)]) {
+      this.#cars.delete(key)
+      this.find(scope, key)
+    }
+    return before.filter(({ key }) => this.#cars.has(key))
+  }
+
   known(key: string): string | undefined {
     return this.#cars.get(key)
   }
@@ -62,7 +90,9 @@ export class FeedCars {
   find(scope: ReadScope, key: string, number: string | null = null): string | undefined {
     const known = this.#cars.get(key)
     if (known && findRow(scope, car, known)) return known
-    const found = this.#matching(scope, key, this.#numberOf(key, number))?.id
+    const found = (
+      this.#carNamed(scope, key, number) ?? this.#matching(scope, key, this.#numberOf(key, number))
+    )?.id
     if (found) this.#cars.set(key, found)
     return found
   }
@@ -89,11 +119,18 @@ export class FeedCars {
       this.#holders.set(place, key)
       return id
     }
+    // A person has said that both are this car.
+    if (this.#carNamed(scope, key)?.id === id) return id
     this.#cars.delete(key)
     const other = `${this.#numberOf(key).slice(0, NUMBER_LENGTH - 2)}/2`
     const second = this.#matching(scope, key, other)?.id ?? this.#create(scope, key, other)
     if (second) this.#cars.set(key, second)
     return second
+  }
+
+  /** Whether the laps of a car in a session are this entry's: another that a person named adds laps and changes none. */
+  holds(key: string, sessionId: string, carId: string): boolean {
+    return this.#holders.get(`${sessionId} ${carId}`) === key
   }
 
   /** The run sheet of a car in a session; created if it is not there. */
@@ -117,8 +154,28 @@ export class FeedCars {
   }
 
   #numberOf(key: string, told: string | null = null): string {
-    const number = (this.#entries.get(key)?.number ?? told ?? this.#numbers.get(key))?.trim() || key.trim()
-    return number.length > NUMBER_LENGTH ? number.slice(-NUMBER_LENGTH) : number
+    return this.#toldNumber(key, told).slice(-NUMBER_LENGTH)
+  }
+
+  /** What the feed calls an entry by. */
+  #toldNumber(key: string, told: string | null = null): string {
+    const number = this.#entries.get(key)?.number ?? told ?? this.#numbers.get(key)
+    return (number?.trim() || key.trim()).slice(-TOLD_LENGTH)
+  }
+
+  #without(): Entry[] {
+    return [...this.#entries.values()].filter(({ key }) => !this.#cars.has(key))
+  }
+
+  /** The car to which a person gave the number of this entry. */
+  #carNamed(scope: ReadScope, key: string, number: string | null = null): BaseRow | undefined {
+    this.#named ??= new Map(
+      findRowsBy(scope, car, { eventId: this.#of.eventId }).flatMap(({ id, feedNumbers }) =>
+        (feedNumbers as string[]).map((each) => [each, id] as const),
+      ),
+    )
+    const id = this.#named.get(this.#toldNumber(key, number))
+    return id === undefined ? undefined : findRow(scope, car, id)
   }
 
   #matching(scope: ReadScope, key: string, number: string): BaseRow | undefined {

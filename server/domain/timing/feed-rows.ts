@@ -1,5 +1,5 @@
 import type { BaseRow, StoredRowOf } from '../../contract/define/define.ts'
-import type { timingFeed } from '../../contract/resources/timing-feed.ts'
+import type { timingFeed, UnknownEntry } from '../../contract/resources/timing-feed.ts'
 import { lap } from '../../contract/resources/weekend/lap.ts'
 import { raceControlMessage } from '../../contract/resources/weekend/race-control-message.ts'
 import { runSheet } from '../../contract/resources/weekend/run-sheet.ts'
@@ -27,6 +27,7 @@ export type Feed = Pick<StoredRowOf<typeof timingFeed>, 'id' | 'name' | 'createC
 
 /** The effects that are stored; the others are shown only. */
 export type StoredEffect = Extract<Effect, { type: 'run' | 'entry' | 'lap' | 'message' }> | FlagEffect
+type LapEffect = Extract<Effect, { type: 'lap' }>
 /** A flag with the race time at which it was shown; null before the start. */
 export type FlagEffect = Extract<Effect, { type: 'flag' }> & { elapsedMs: number | null }
 
@@ -39,6 +40,8 @@ export interface FeedPlace {
 /** A race clock of whole seconds tells a flag as late as this. */
 const SAME_FLAG_MS = 2000
 const MOST_WAITING_FLAGS = 100
+/** Laps of entries that are no car yet. */
+const MOST_HELD = 10_000
 
 const iso = (ms: number) => new Date(Math.round(ms)).toISOString()
 
@@ -80,6 +83,8 @@ export class FeedRows {
   readonly #sessions = new Map<number, string>()
   /** Flags of runs without a name, which wait for their first lap: it may be of a session that is stored. */
   #waitingFlags: FlagEffect[] = []
+  /** Laps of entries that are no car yet, for the time when a person says which they are; the newest of each. */
+  readonly #held = new Map<string, LapEffect>()
 
   constructor(feed: Feed, place: FeedPlace | null = null) {
     this.#feed = feed
@@ -113,6 +118,18 @@ export class FeedRows {
   storedFlags(scope: ReadScope, run: Run): ShownFlag[] {
     const found = findSession(scope, this.#feed.eventId, run)
     return found ? flagsOf(scope, found.id).map(({ flag, at }) => ({ flag, at: Date.parse(at) })) : []
+  }
+
+  get unknown(): UnknownEntry[] {
+    return this.#cars.unknown
+  }
+
+  /** Matches all entries anew, for cars are called otherwise. @returns what is to be written of those that are a car now */
+  rematch(scope: ReadScope): StoredEffect[] {
+    const entries = this.#cars.rematch(scope).map((entry) => ({ type: 'entry' as const, entry }))
+    const laps = [...this.#held].filter(([, { key }]) => this.#cars.known(key) !== undefined)
+    for (const [place] of laps) this.#held.delete(place)
+    return [...entries, ...laps.map(([, lap]) => lap)]
   }
 
   get numbers(): FeedPlace['numbers'] {
@@ -194,9 +211,11 @@ export class FeedRows {
     insertIfValid(scope, services.sessionFlags, told)
   }
 
-  *#lap(scope: Writing, { run, key, lap: told }: Extract<Effect, { type: 'lap' }>): Sliced<void> {
+  *#lap(scope: Writing, effect: LapEffect): Sliced<void> {
+    const { run, key, lap: told } = effect
     const row = this.#session(scope, run)
     const carId = row && this.#cars.forLaps(scope, key, row.id)
+    if (row && !carId) this.#hold(effect)
     if (!row || !carId) return
     if (row.status === 'scheduled') recordUpdate(scope, session, row, { ...row, status: 'live' })
     const sheet = this.#cars.sheet(scope, row.id, carId)
@@ -204,10 +223,19 @@ export class FeedRows {
     const driverId = this.#cars.driver(scope, key, told.driver)
     const fields = fieldsOf(told, driverId)
     const [known] = findRowsBy(scope, lap, { runSheetId: sheet.id, lapNumber: told.lapNumber }, 1)
+    if (known && !this.#cars.holds(key, row.id, carId)) return
     if (known) yield* this.#lapAgain(scope, known, told, fields)
     else this.#newLap(scope, sheet.id, told, fields)
     if (!known) yield* recordStint(scope, sheet.id, told.lapNumber)
     else if (told.pitIn && !known.pitIn) yield* recordStint(scope, sheet.id, told.lapNumber + 1)
+  }
+
+  #hold(effect: LapEffect): void {
+    const place = `${effect.run} ${effect.lap.lapNumber} ${effect.key}`
+    this.#held.delete(place)
+    this.#held.set(place, effect)
+    const [oldest] = this.#held.keys()
+    if (this.#held.size > MOST_HELD && oldest !== undefined) this.#held.delete(oldest)
   }
 
   #newLap(scope: Writing, runSheetId: string, told: BookLap, fields: object): void {

@@ -30,6 +30,7 @@ function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
       last_byte_at = null,
       last_error = null,
       lag_ms = null,
+      unknown = '[]',
     } = keeping.get(row.id) ?? {}
     return {
       ...row,
@@ -37,6 +38,7 @@ function present(scope: ReadScope, rows: BaseRow[]): BaseRow[] {
       lastByteAt: last_byte_at,
       lastError: last_error,
       lag: lag_ms,
+      unknown: row.enabled ? JSON.parse(unknown) : [],
     }
   })
 }

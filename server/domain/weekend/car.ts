@@ -6,34 +6,37 @@ import { crud } from '../crud.ts'
 import { conflict } from '../problem.ts'
 import { staysInEvent } from './event-bound.ts'
 
-/** 409 if another car of the event has one of these transponders, 400 if the list names one twice. */
-function checkTransponders(scope: ReadScope, row: BaseRow, before: BaseRow | null): void {
-  const own = row.transponders as string[]
-  if (own.length === 0 || (before && own.join() === (before.transponders as string[]).join())) return
-  const errors = own.flatMap((transponder, index) =>
-    own.indexOf(transponder) < index
-      ? [{ path: `/transponders/${index}`, message: `${transponder} is in the list already` }]
+/** Lists of which each text belongs to one car of an event, and the words that refuse another car's. */
+const ALONE = {
+  transponders: 'A transponder belongs to one car of an event.',
+  feedNumbers: 'A number in timing belongs to one car of an event.',
+}
+
+/** 409 if another car of the event has one of these texts in its list, or this list names one twice. */
+function checkAlone(scope: ReadScope, field: keyof typeof ALONE, row: BaseRow, before: BaseRow | null): void {
+  const own = row[field] as string[]
+  if (own.length === 0 || (before && own.join() === (before[field] as string[]).join())) return
+  const errors = own.flatMap((each, index) =>
+    own.indexOf(each) < index
+      ? [{ path: `/${field}/${index}`, message: `${each} is in the list already` }]
       : [],
   )
   for (const other of findRowsBy(scope, car, { eventId: row.eventId })) {
     if (other.id === row.id) continue
-    const theirs = other.transponders as string[]
-    for (const [index, transponder] of own.entries()) {
-      if (theirs.includes(transponder))
-        errors.push({
-          path: `/transponders/${index}`,
-          message: `${transponder} belongs to car ${other.number}`,
-        })
+    const theirs = other[field] as string[]
+    for (const [index, each] of own.entries()) {
+      if (theirs.includes(each))
+        errors.push({ path: `/${field}/${index}`, message: `${each} belongs to car ${other.number}` })
     }
   }
-  if (errors.length > 0)
-    throw conflict('duplicate', 'A transponder belongs to one car of an event.', { errors })
+  if (errors.length > 0) throw conflict('duplicate', ALONE[field], { errors })
 }
 
-/** A car stays in the event of its run sheets, and has its transponders alone. */
+/** A car stays in the event of its run sheets, and has its transponders and its numbers in timing alone. */
 export const cars = crud(car, {
   complete(scope, row, before) {
-    checkTransponders(scope, row, before)
+    checkAlone(scope, 'transponders', row, before)
+    checkAlone(scope, 'feedNumbers', row, before)
     return staysInEvent(car, 'carId')(scope, row, before)
   },
 })

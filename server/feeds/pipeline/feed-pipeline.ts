@@ -114,6 +114,18 @@ export class FeedPipeline {
     return { cars: new Map(states), clock }
   }
 
+  /** Cars are called otherwise: what the feed told of entries that are a car now is written. */
+  async rematch(): Promise<void> {
+    const { store, accountId } = this.#parts
+    // What was told before is not to be written over what was told since.
+    await this.idle()
+    if (this.#isClosed) return
+    const effects = store.read((connection) => this.rows.rematch({ connection, accountId }))
+    const arrivedAt = Date.now()
+    for (const effect of effects) this.#waiting.push({ effect, arrivedAt })
+    if (this.#waiting.length > 0) this.#writing ??= this.#writeAll()
+  }
+
   /** Whether the source is to wait until less is waiting to be written. */
   get isFull(): boolean {
     return this.#waiting.length > MOST_WAITING

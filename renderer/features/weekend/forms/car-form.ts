@@ -1,4 +1,5 @@
 import type { Row } from '../../../data/row-cache.ts'
+import { listOf } from '../../../rows/list-of.ts'
 import type { RowForm } from '../../../rows/row-form.ts'
 import { numberOf, shown, textOf } from '../../../rows/values.ts'
 import type { FormValues } from '../../../ui/form/use-submit.ts'
@@ -30,6 +31,11 @@ export const carForm = (eventId: string, cars: readonly Row<'cars'>[]): RowForm<
     { name: 'liveryColor', label: 'Livery colour', kind: 'color', required: true },
     { name: 'chassisId', label: 'Chassis', maxLength: 200 },
     { name: 'tankCapacityKg', label: 'Tank capacity in kg', kind: 'number' },
+    {
+      name: 'feedNumbers',
+      label: 'Numbers in timing',
+      hint: 'Where the feed calls it otherwise, with commas: 101, 102. From then on its laps come here; laps already written stay where they are.',
+    },
   ],
   preset: { liveryColor: DEFAULT_COLOR, ...oursValue(cars.every(({ ours }) => ours)) },
   presetAfter: (values) => ({
@@ -44,6 +50,7 @@ export const carForm = (eventId: string, cars: readonly Row<'cars'>[]): RowForm<
     liveryColor: row.liveryColor,
     chassisId: shown(row.chassisId),
     tankCapacityKg: shown(row.tankCapacityKg),
+    feedNumbers: row.feedNumbers.join(', '),
     ...oursValue(row.ours),
   }),
   bodyOf: (values) => ({
@@ -54,6 +61,7 @@ export const carForm = (eventId: string, cars: readonly Row<'cars'>[]): RowForm<
     liveryColor: (values.liveryColor ?? '').trim(),
     chassisId: textOf(values, 'chassisId'),
     tankCapacityKg: numberOf(values, 'tankCapacityKg'),
+    feedNumbers: listOf(values, 'feedNumbers'),
     ours: 'ours' in values,
   }),
   nameOf: ({ number, name }) => `car ${number} (${name})`,

@@ -20,6 +20,8 @@ export const car = defineResource({
     ours: withDefault(z.boolean(), false),
     /** Numbers of its timing transponders; each belongs to one car of an event. */
     transponders: withDefault(z.array(name(40)).max(10), []),
+    /** Numbers under which a timing feed calls it, where they are not its own; each belongs to one car of an event. */
+    feedNumbers: withDefault(z.array(name(40)).max(10), []),
   },
   label: ['number'],
   filters: ['eventId', 'class', 'number', 'name', 'ours'],
