@@ -11,7 +11,8 @@ export const MOST_UNKNOWN = 100
 
 const unknownEntry = z.object({
   eventId: z.string(),
-  number: z.string().describe('As the feed calls it: becomes one of the `feedNumbers` of a car.'),
+  /** As the feed calls it: becomes one of the `feedNumbers` of a car. */
+  number: z.string(),
   name: z.string().nullable(),
   transponder: z.string().nullable(),
 })
@@ -60,7 +61,8 @@ export const timingFeed = defineResource({
     lastByteAt: timestamp().nullable(),
     lastError: z.string().nullable(),
     lag: z.int().nullable().describe('Milliseconds from the arrival of a lap to its commit.'),
-    unknown: z.array(unknownEntry).max(MOST_UNKNOWN).describe('Entries that are no car of the event yet.'),
+    /** Entries that are no car of the event yet. */
+    unknown: z.array(unknownEntry).max(MOST_UNKNOWN),
   },
   filters: ['name'],
   sorts: ['name'],
