@@ -22,6 +22,23 @@ const staysInEvent =
     if (joining.some((each) => each[field] === row.id)) refuse(409, 'still_referenced')
   }
 
+/** Texts of a list belong to one row of an event; checked by a write that sets them. */
+const aloneInEvent =
+  (field: string): Rule =>
+  (draft, row, before) => {
+    const own = row[field] as string[]
+    if (own.length === 0 || isDeepStrictEqual(own, before?.[field])) return
+    const others = draft.rows(cars).filter(({ id, eventId }) => id !== row.id && eventId === row.eventId)
+    const taken = new Set(others.flatMap((other) => other[field] as string[]))
+    if (new Set(own).size < own.length || own.some((text) => taken.has(text))) refuse(409, 'duplicate')
+  }
+
+const inOrder =
+  (...rules: readonly Rule[]): Rule =>
+  (...of) => {
+    for (const rule of rules) rule(...of)
+  }
+
 /** Checked by a write that sets the car or the event: a car may move later. */
 const carIsInEvent =
   (owner: string, eventOf: (draft: Draft, row: Row) => unknown): Rule =>
@@ -35,7 +52,7 @@ const eventOfSession = (draft: Draft, row: Row) => draft.find(sessions, row.sess
 /** Rules of single resources beyond their declarations. */
 const ownRules = new Map<AnyResource, Rule>([
   [sessions, staysInEvent('sessionId')],
-  [cars, staysInEvent('carId')],
+  [cars, inOrder(aloneInEvent('transponders'), staysInEvent('carId'))],
   [runSheets, carIsInEvent('sessionId', eventOfSession)],
   [debriefs, carIsInEvent('sessionId', eventOfSession)],
   [eventData as AnyResource, carIsInEvent('eventId', (_, row) => row.eventId)],
