@@ -89,7 +89,7 @@ describe.skipIf(!launcher)(title, { timeout: 90_000 }, () => {
       expect(await createLap()).toBe(201)
       await vi.waitFor(async () => expect(await client.health()).not.toHaveProperty('disk'), SOON)
       expect((await client.storage()).fullSince).toBeNull()
-      expect(readdirSync(disk.folder)).toContain('reserve')
+      await vi.waitFor(() => expect(readdirSync(disk.folder)).toContain('reserve'), SOON)
     },
   )
 

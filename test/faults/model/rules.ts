@@ -52,7 +52,7 @@ const eventOfSession = (draft: Draft, row: Row) => draft.find(sessions, row.sess
 /** Rules of single resources beyond their declarations. */
 const ownRules = new Map<AnyResource, Rule>([
   [sessions, staysInEvent('sessionId')],
-  [cars, inOrder(aloneInEvent('transponders'), staysInEvent('carId'))],
+  [cars, inOrder(aloneInEvent('transponders'), aloneInEvent('feedNumbers'), staysInEvent('carId'))],
   [runSheets, carIsInEvent('sessionId', eventOfSession)],
   [debriefs, carIsInEvent('sessionId', eventOfSession)],
   [eventData as AnyResource, carIsInEvent('eventId', (_, row) => row.eventId)],
