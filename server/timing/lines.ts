@@ -1,5 +1,6 @@
-const LF = 10
-const CR = 13
+const LINE_END = /[\r\n]/
+/** Bytes decoded at once: a text cut from a string keeps the whole string in memory. */
+const PIECE = 4_096
 
 /**
  * Cuts a stream of Latin-1 text into lines at LF, CR or any run of them; lines without text are left out. Holds at most
@@ -7,8 +8,7 @@ const CR = 13
  */
 export class LineSplitter {
   readonly #maxBytes: number
-  #held: Buffer[] = []
-  #heldBytes = 0
+  #held = ''
   #dropping = false
   #dropped = 0
 
@@ -20,20 +20,19 @@ export class LineSplitter {
   take(bytes: Uint8Array): string[] {
     const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     const lines: string[] = []
-    let start = 0
-    for (let at = 0; at < chunk.length; at++) {
-      if (chunk[at] !== LF && chunk[at] !== CR) continue
-      this.#end(chunk.subarray(start, at), lines)
-      start = at + 1
+    for (let start = 0; start < chunk.length; start += PIECE) {
+      const parts = chunk.toString('latin1', start, start + PIECE).split(LINE_END)
+      const open = parts.pop()!
+      for (const part of parts) this.#end(part, lines)
+      this.#hold(open)
     }
-    if (start < chunk.length) this.#hold(chunk.subarray(start))
     return lines
   }
 
   /** Forgets the unfinished line: what a new connection brings does not end it. */
   clear() {
     this.#dropping = false
-    this.#release()
+    this.#held = ''
   }
 
   /** Number of lines dropped as too long since the last call. */
@@ -43,34 +42,23 @@ export class LineSplitter {
     return dropped
   }
 
-  #hold(part: Buffer) {
+  #hold(part: string) {
     if (this.#dropping) return
-    if (this.#heldBytes + part.length > this.#maxBytes) {
+    if (this.#held.length + part.length > this.#maxBytes) {
       this.#dropping = true
       this.#dropped++
-      this.#release()
-      return
-    }
-    // A copy: the caller may reuse its buffer.
-    this.#held.push(Buffer.from(part))
-    this.#heldBytes += part.length
-    if (this.#held.length > 64) this.#held = [Buffer.concat(this.#held)]
+      this.#held = ''
+    } else this.#held += part
   }
 
-  #end(part: Buffer, lines: string[]) {
+  #end(part: string, lines: string[]) {
     if (this.#dropping) {
       this.#dropping = false
       return
     }
-    if (this.#heldBytes + part.length > this.#maxBytes) this.#dropped++
-    else if (this.#heldBytes === 0) {
-      if (part.length > 0) lines.push(part.toString('latin1'))
-    } else lines.push(Buffer.concat([...this.#held, part]).toString('latin1'))
-    this.#release()
-  }
-
-  #release() {
-    this.#held = []
-    this.#heldBytes = 0
+    const line = this.#held + part
+    this.#held = ''
+    if (line.length > this.#maxBytes) this.#dropped++
+    else if (line !== '') lines.push(line)
   }
 }

@@ -1,6 +1,7 @@
 /** A field that holds no value of its kind; the message names it. */
 export class BadField extends Error {}
 
+const [QUOTE, COMMA, BLANK, TAB, ZERO] = [34, 44, 32, 9, 48]
 const MOST_FIELDS = 400
 const HOUR = 3_600_000
 const LONGEST_MS = 48 * HOUR
@@ -15,11 +16,11 @@ export function splitFields(line: string): string[] {
   let at = 0
   while (at <= line.length) {
     if (fields.length === MOST_FIELDS) throw new BadField('more than 400 fields')
-    while (line[at] === ' ' || line[at] === '\t') at++
-    if (line[at] === '"') {
-      const end = closingQuote(line, at + 1)
-      fields.push(line.slice(at + 1, end.quote).trim())
-      at = end.next
+    at = afterBlanks(line, at)
+    if (line.charCodeAt(at) === QUOTE) {
+      const quote = closingQuote(line, at + 1)
+      fields.push(line.slice(at + 1, quote).trim())
+      at = afterBlanks(line, quote + 1) + 1
     } else {
       const comma = line.indexOf(',', at)
       const end = comma === -1 ? line.length : comma
@@ -30,22 +31,51 @@ export function splitFields(line: string): string[] {
   return fields
 }
 
-/** The quote that ends the text from `from`, and where the next field starts. */
-function closingQuote(line: string, from: number): { quote: number; next: number } {
+function afterBlanks(line: string, from: number): number {
+  let at = from
+  while (line.charCodeAt(at) === BLANK || line.charCodeAt(at) === TAB) at++
+  return at
+}
+
+/** The quote that ends the text from `from`. */
+function closingQuote(line: string, from: number): number {
   for (let quote = line.indexOf('"', from); quote !== -1; quote = line.indexOf('"', quote + 1)) {
-    let next = quote + 1
-    while (line[next] === ' ' || line[next] === '\t') next++
-    if (next >= line.length || line[next] === ',') return { quote, next: next + 1 }
+    const next = afterBlanks(line, quote + 1)
+    if (next === line.length || line.charCodeAt(next) === COMMA) return quote
   }
   throw new BadField('a text without its closing quote')
+}
+
+/** Number that the characters from `from` up to `to` write; NaN if one of them is no digit. */
+function digits(text: string, from: number, to: number): number {
+  let value = 0
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - ZERO
+    if (digit < 0 || digit > 9) return Number.NaN
+    value = value * 10 + digit
+  }
+  return value
 }
 
 /** Whole number; null if the field is missing or empty. @throws BadField */
 export function wholeIn(field: string | undefined, most: number): number | null {
   if (!field) return null
-  if (!/^[-+]?\d{1,15}$/.test(field) || Math.abs(Number(field)) > most)
+  const isSigned = field[0] === '-' || field[0] === '+'
+  const length = field.length - Number(isSigned)
+  const size = digits(field, field.length - length, field.length)
+  if (length < 1 || length > 15 || Number.isNaN(size) || size > most)
     throw new BadField(`number ${brief(field)}`)
-  return Number(field)
+  return field[0] === '-' ? 0 - size : size
+}
+
+/** Time of the form `HH:MM:SS` or `HH:MM:SS.mmm`, as nearly all are, in ms; NaN for any other form. */
+function plainTime(field: string): number {
+  const { length } = field
+  if (field[2] !== ':' || field[5] !== ':') return Number.NaN
+  if (length !== 8 && (length !== 12 || field[8] !== '.')) return Number.NaN
+  const [minutes, seconds] = [digits(field, 3, 5), digits(field, 6, 8)]
+  if (minutes > 59 || seconds > 59) return Number.NaN
+  return digits(field, 0, 2) * HOUR + minutes * 60_000 + seconds * 1_000 + digits(field, 9, length)
 }
 
 /**
@@ -54,6 +84,8 @@ export function wholeIn(field: string | undefined, most: number): number | null 
  */
 export function timeIn(field: string | undefined): number | null {
   if (!field) return null
+  const plain = plainTime(field)
+  if (plain <= LONGEST_MS) return plain
   const parts = /^([-+]?)(?:(-?\d{1,3}):)?(-?\d{1,2}):(-?\d{1,2})(?:[.,](\d{1,6}))?$/.exec(field)
   if (!parts) throw new BadField(`time ${brief(field)}`)
   const [, sign, hours, minutes, seconds, fraction = ''] = parts

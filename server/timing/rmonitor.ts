@@ -6,9 +6,13 @@ import { COMMANDS, kindOf, MOST_LAPS, needed, textIn } from './rmonitor-messages
 /** Run number that closes the run whose description it repeats. */
 const CLOSED_RUN = '95'
 const MOST_CARS = 2_000
+const LONGEST_ENTRY = 500
 
-/** Command at the start of a line. */
-const commandOf = (line: string) => /^\s*(\$[A-Z]+)\s*(?:,|$)/.exec(line)?.[1]
+/** First field of a line, which tells what the others are. */
+function commandOf(line: string): string {
+  const comma = line.indexOf(',')
+  return (comma === -1 ? line : line.slice(0, comma)).trim()
+}
 
 class RMonitorDecoder implements TimingDecoder {
   readonly #lines = new LineSplitter()
@@ -16,6 +20,8 @@ class RMonitorDecoder implements TimingDecoder {
   #sort: RunKind | null = null
   /** Last crossing of each car. */
   readonly #crossings = new Map<string, MessageOf<'crossing'>>()
+  /** What lines of entries say, which feeds repeat again and again. */
+  readonly #entries = new Map<string, TimingMessage[]>()
 
   greeting(): TimingMessage[] {
     this.#lines.clear()
@@ -26,7 +32,10 @@ class RMonitorDecoder implements TimingDecoder {
   }
 
   take(bytes: Uint8Array, arrivedAt: number): TimingMessage[] {
-    const messages = this.#lines.take(bytes).flatMap((line) => this.#read(line, arrivedAt))
+    const messages: TimingMessage[] = []
+    for (const line of this.#lines.take(bytes)) {
+      for (const message of this.#read(line, arrivedAt)) messages.push(message)
+    }
     for (let dropped = this.#lines.takeDropped(); dropped > 0; dropped--) {
       messages.push({ type: 'unreadable', reason: 'a line of more than 16 KB' })
     }
@@ -39,7 +48,8 @@ class RMonitorDecoder implements TimingDecoder {
       if (command === '$B') return this.#runOf(splitFields(line))
       if (command === '$RMS') return this.#sortedBy(splitFields(line))
       if (command === '$SP' || command === '$SR') return this.#lapInformation(splitFields(line))
-      const read = COMMANDS.get(command ?? '')
+      if (command === '$A' || command === '$COMP') return this.#entryOf(command, line, arrivedAt)
+      const read = COMMANDS.get(command)
       const messages = read ? read(splitFields(line), arrivedAt) : []
       if (messages[0]?.type === 'crossing') this.#remember(messages[0])
       return messages
@@ -47,6 +57,15 @@ class RMonitorDecoder implements TimingDecoder {
       if (error instanceof BadField) return [{ type: 'unreadable', reason: `${command}: ${error.message}` }]
       throw error
     }
+  }
+
+  #entryOf(command: string, line: string, arrivedAt: number): TimingMessage[] {
+    const known = this.#entries.get(line)
+    if (known) return known
+    const messages = COMMANDS.get(command)!(splitFields(line), arrivedAt)
+    if (this.#entries.size > MOST_CARS) this.#entries.clear()
+    if (line.length <= LONGEST_ENTRY) this.#entries.set(line, messages)
+    return messages
   }
 
   #remember(crossing: MessageOf<'crossing'>) {

@@ -87,13 +87,13 @@ export const BENCHES: readonly Bench[] = [
     title: 'Timing feeds: laps beside a bare splitter, and a race of 62 cars through the service',
     file: 'feeds.ts',
     long: [],
-    quick: ['--rounds=1', '--laps=6'],
+    quick: ['--rounds=3', '--parsed=60', '--laps=6'],
   },
   {
     name: 'feed-frames',
     title: 'Timing feeds: a race at its own speed, from the byte to the frame',
     file: 'feeds.ts',
-    long: ['--laps=6', '--speed=1'],
+    long: ['--rounds=5', '--laps=6', '--speed=1'],
   },
   {
     name: 'start',

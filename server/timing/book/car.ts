@@ -35,38 +35,39 @@ export class Car {
   }
 
   /** @returns whether its line of the table changed */
-  update(changes: readonly LapChange[], fields: Partial<CarState>, hasPitLoops: boolean): boolean {
-    const { inPit, pitInAt, pitOutAt } = this.laps.current
-    const loops = hasPitLoops ? { inPit, pitInAt, pitOutAt } : {}
-    const isBack = changes.some(({ created, lap }) => created && lap.marker === null)
-    const before = this.state
-    const state = { ...before, ...(changes.length > 0 ? this.#ofLaps() : {}), ...loops, ...fields }
-    if (isBack && (state.status === 'stopped' || state.status === 'retired')) state.status = 'run'
-    this.state = state
-    return Object.keys(state).some(
-      (field) => state[field as keyof CarState] !== before[field as keyof CarState],
-    )
+  update(
+    changes: readonly LapChange[],
+    fields: Partial<CarState>,
+    driver: string | null,
+    hasPitLoops: boolean,
+  ): boolean {
+    const looped = hasPitLoops ? { ...this.#ofLoops(), ...fields } : fields
+    const told = changes.length > 0 ? { ...this.#ofLaps(changes), ...looped } : looped
+    const names = Object.keys(told) as (keyof CarState)[]
+    const isNew = driver !== this.state.driver || names.some((name) => told[name] !== this.state[name])
+    if (isNew) this.state = { ...this.state, ...told, driver }
+    return isNew
   }
 
-  #ofLaps(): Partial<CarState> {
+  #ofLoops(): Partial<CarState> {
+    const { inPit, pitInAt, pitOutAt } = this.laps.current
+    return { inPit, pitInAt, pitOutAt }
+  }
+
+  #ofLaps(changes: readonly LapChange[]): Partial<CarState> {
     const { list } = this.laps
     const last = list.get(list.lastNumber)
-    const laps = [...list.all()]
-    const stops = laps.filter((lap) => lap.pitIn)
-    const timed = laps.filter((lap) => lap.marker === null && lap.valid && lap.lapTimeMs !== null)
-    const best = timed.reduce<(typeof timed)[number] | null>(
-      (least, lap) => (least === null || lap.lapTimeMs! < least.lapTimeMs! ? lap : least),
-      null,
-    )
+    const { best, pits, pitsInferred, lastPitLap } = list.summary
+    const { status, tellsBest } = this.state
+    const isBack = changes.some(({ created, lap }) => created && lap.marker === null)
     return {
       lastLap: list.lastNumber,
       lastLapMs: last?.marker === null ? last.lapTimeMs : null,
-      pits: stops.length,
-      pitsInferred: stops.some((lap) => lap.inferred.includes('pitIn')),
-      lastPitLap: stops.length === 0 ? null : Math.max(...stops.map((lap) => lap.lapNumber)),
-      ...(this.state.tellsBest
-        ? {}
-        : { bestLapMs: best?.lapTimeMs ?? null, bestLap: best?.lapNumber ?? null }),
+      pits,
+      pitsInferred,
+      lastPitLap,
+      status: isBack && (status === 'stopped' || status === 'retired') ? 'run' : status,
+      ...(tellsBest ? {} : { bestLapMs: best?.lapTimeMs ?? null, bestLap: best?.lapNumber ?? null }),
     }
   }
 }

@@ -5,9 +5,16 @@ const MOST_ENTRIES = 2_000
 const MOST_CLASSES = 500
 const MOST_DRIVERS = 10
 
+interface Known {
+  entry: Entry
+  classKey: string | null
+  /** The message that made it what it is. */
+  told: MessageOf<'entry'> | null
+}
+
 /** Cars of the feed, each with what all its messages tell of it. What one leaves out, an earlier one told. */
 export class Entries {
-  readonly #entries = new Map<string, { entry: Entry; classKey: string | null; sent: string }>()
+  readonly #entries = new Map<string, Known>()
   readonly #classes = new Map<string, string>()
 
   get(key: string): Entry | undefined {
@@ -24,6 +31,7 @@ export class Entries {
   /** @returns the entry if something of it is new */
   take(message: MessageOf<'entry'>): Entry[] {
     const known = this.#entries.get(message.key)
+    if (known?.told === message) return []
     if (!known && this.#entries.size >= MOST_ENTRIES) return []
     const before = known?.entry
     const classKey = message.class ?? known?.classKey ?? null
@@ -37,7 +45,7 @@ export class Entries {
       drivers: this.#drivers(before?.drivers ?? [], message.drivers),
       driver: message.driver ?? before?.driver ?? null,
     }
-    return this.#changed(entry, classKey)
+    return this.#changed(entry, classKey, message)
   }
 
   /** A car that laps were told of before the feed named it. @returns it if it is new */
@@ -76,10 +84,9 @@ export class Entries {
     return [...drivers.values()].slice(-MOST_DRIVERS)
   }
 
-  #changed(entry: Entry, classKey: string | null): Entry[] {
-    const sent = JSON.stringify(entry)
-    const isNew = this.#entries.get(entry.key)?.sent !== sent
-    this.#entries.set(entry.key, { entry, classKey, sent })
-    return isNew ? [entry] : []
+  #changed(entry: Entry, classKey: string | null, told: MessageOf<'entry'> | null = null): Entry[] {
+    const known = this.#entries.get(entry.key)
+    this.#entries.set(entry.key, { entry, classKey, told })
+    return known && JSON.stringify(known.entry) === JSON.stringify(entry) ? [] : [entry]
   }
 }

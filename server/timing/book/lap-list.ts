@@ -1,4 +1,5 @@
 import type { BookLap, StoredLap } from './effects.ts'
+import { LapSummary } from './lap-summary.ts'
 
 export interface LapChange {
   lap: BookLap
@@ -33,6 +34,8 @@ export class LapList {
   /** Fields of stored laps that the store did not tell: what a feed tells of them again is no change. */
   readonly #unsaid = new Map<number, ReadonlySet<keyof BookLap>>()
   #newest: BookLap | null = null
+  /** Null once a lap changed, until it is asked for. */
+  #summary: LapSummary | null = new LapSummary()
   lastNumber = 0
   /** Number of the last lap with a race time at its end. */
   lastTimed = 0
@@ -49,6 +52,11 @@ export class LapList {
   /** The lap with the latest race time at its end. */
   get newest(): BookLap | null {
     return this.#newest
+  }
+
+  get summary(): Readonly<LapSummary> {
+    this.#summary ??= new LapSummary(this.all())
+    return this.#summary
   }
 
   get(number: number): BookLap | undefined {
@@ -125,6 +133,8 @@ export class LapList {
       if (this.#former.size > MOST_LAPS) this.#former.delete(this.#former.keys().next().value!)
     }
     this.#laps.set(lap.lapNumber, lap)
+    if (before) this.#summary = null
+    else this.#summary?.add(lap)
     if (lap.elapsedMs !== null) {
       this.#numbers.set(lap.elapsedMs, lap.lapNumber)
       this.lastTimed = Math.max(this.lastTimed, lap.lapNumber)

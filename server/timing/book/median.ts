@@ -1,7 +1,46 @@
 /** Median of some numbers; null of none. */
-export function median(values: readonly number[]): number | null {
-  if (values.length === 0) return null
-  const sorted = values.toSorted((a, b) => a - b)
+export const median = (values: readonly number[]): number | null => middleOf(values.toSorted((a, b) => a - b))
+
+/** Middle of numbers in order, the mean of two; null of none. */
+function middleOf(sorted: readonly number[]): number | null {
+  if (sorted.length === 0) return null
   const middle = sorted.length >> 1
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+/** The last values of a series, with their median. */
+export class Recent {
+  readonly #most: number
+  #values: number[] = []
+  #sorted: number[] = []
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get size(): number {
+    return this.#values.length
+  }
+
+  /** Null of none. */
+  get median(): number | null {
+    return middleOf(this.#sorted)
+  }
+
+  last(count: number): number[] {
+    return this.#values.slice(-count)
+  }
+
+  add(value: number) {
+    if (this.#values.length === this.#most)
+      this.#sorted.splice(this.#sorted.indexOf(this.#values.shift()!), 1)
+    this.#values.push(value)
+    const above = this.#sorted.findIndex((one) => one > value)
+    this.#sorted.splice(above === -1 ? this.#sorted.length : above, 0, value)
+  }
+
+  keepLast(count: number) {
+    this.#values = this.last(count)
+    this.#sorted = this.#values.toSorted((a, b) => a - b)
+  }
 }

@@ -1,6 +1,6 @@
 import type { BookLap } from './effects.ts'
 import type { LapList } from './lap-list.ts'
-import { median } from './median.ts'
+import { median, Recent } from './median.ts'
 import type { RunFacts } from './run-facts.ts'
 
 /** Laps that some laps may be quicker by than the quickest lately. */
@@ -16,7 +16,7 @@ const ENOUGH = 3
 export class Pace {
   readonly #list: LapList
   readonly #run: RunFacts
-  #greens: number[] = []
+  readonly #greens = new Recent(RECENT)
 
   constructor(list: LapList, run: RunFacts) {
     this.#list = list
@@ -51,13 +51,13 @@ export class Pace {
 
   /** Whether the car stopped: longer than 1.5 times the median of its last five green laps. */
   isStop(lapTimeMs: number): boolean {
-    return this.#greens.length >= ENOUGH && lapTimeMs > median(this.#greens)! * PIT_SHARE
+    return this.#greens.size >= ENOUGH && lapTimeMs > this.#greens.median! * PIT_SHARE
   }
 
   add(lap: BookLap) {
     if (lap.marker === 'gap' || lap.lapTimeMs === null || !lap.valid || lap.pitIn || lap.pitOut) return
     if ((lap.trackStatus ?? 'green') !== 'green') return
-    this.#greens = [...this.#greens, lap.lapTimeMs].slice(-RECENT)
+    this.#greens.add(lap.lapTimeMs)
   }
 
   get #usual(): number | null {

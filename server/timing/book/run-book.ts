@@ -1,7 +1,7 @@
 import type { MessageOf, TimingMessage } from '../model.ts'
 import type { BookSettings } from './book-settings.ts'
 import type { Car } from './car.ts'
-import type { CarState, Effect } from './effects.ts'
+import { both, type CarState, type Effect } from './effects.ts'
 import { Entries } from './entries.ts'
 import { HeldMessages, type RunMessage } from './held-messages.ts'
 import type { LapChange } from './lap-list.ts'
@@ -79,7 +79,8 @@ export class RunBook {
   }
 
   #ofRun(message: RunMessage, arrivedAt: number): Effect[] {
-    if (!this.#held.isHolding || this.#confirms(message)) {
+    if (!this.#held.isHolding) return this.#apply(message, arrivedAt)
+    if (this.#confirms(message)) {
       return [...this.#release(), ...this.#apply(message, arrivedAt)]
     }
     this.#held.add({ message, arrivedAt })
@@ -125,7 +126,7 @@ export class RunBook {
       default: {
         const car = this.#car(run, message.key, null)
         if (!car) return []
-        return [...car.effects, ...this.#ofCar(run, car.car, message, arrivedAt)]
+        return both(car.effects, this.#ofCar(run, car.car, message, arrivedAt))
       }
     }
   }
@@ -200,7 +201,7 @@ export class RunBook {
   #standing(message: MessageOf<'standing'>, arrivedAt: number): Effect[] {
     const { key, laps: count, totalMs, position } = message
     if (totalMs !== null && count >= 1 && this.#runs.isPast(key, totalMs)) return []
-    const restarted = [...this.#restarted(message, arrivedAt), ...this.#identified(message)]
+    const restarted = both(this.#restarted(message, arrivedAt), this.#identified(message))
     const run = this.#runs.current!
     const known = this.#car(run, key, null)
     if (!known || run.isFull) return restarted
@@ -210,7 +211,7 @@ export class RunBook {
     const laps = totalMs === null ? [] : known.car.laps.standing(count, totalMs)
     const counts = totalMs !== null ? { laps: count, totalMs } : count > 0 ? { laps: count } : {}
     const order = position === null ? counts : { position, ...counts }
-    return [...restarted, ...known.effects, ...this.#changed(run, known.car, laps, order)]
+    return both(both(restarted, known.effects), this.#changed(run, known.car, laps, order))
   }
 
   /** A run without a name that is stored already: its cars begin again from what is stored of them. */
@@ -272,10 +273,11 @@ export class RunBook {
   #changed(run: RunState, car: Car, laps: readonly LapChange[], fields: Partial<CarState> = {}): Effect[] {
     const { key } = car.state
     const driver = this.#entries.get(key)?.driver ?? null
-    const stored = laps.map((change): Effect => ({ type: 'lap', run: run.run.id, key, ...change }))
+    const effects = laps.map((change): Effect => ({ type: 'lap', run: run.run.id, key, ...change }))
     run.heard(laps)
-    const isNew = car.update(laps, { ...fields, driver }, run.hasPitLoops)
-    return isNew ? [...stored, { type: 'car', run: run.run.id, car: car.state }] : stored
+    if (car.update(laps, fields, driver, run.hasPitLoops))
+      effects.push({ type: 'car', run: run.run.id, car: car.state })
+    return effects
   }
 }
 

@@ -6,7 +6,7 @@ import { Car } from './car.ts'
 import { CarLaps } from './car-laps.ts'
 import type { Run, StoredLap } from './effects.ts'
 import type { LapChange } from './lap-list.ts'
-import { median } from './median.ts'
+import { Recent } from './median.ts'
 import { PassingLaps } from './passing-laps.ts'
 import type { RunFacts, Section } from './run-facts.ts'
 
@@ -44,10 +44,10 @@ export class RunState implements RunFacts {
   sections: readonly Section[] = []
   /** The race clock went back to its start. */
   wentBack = false
-  #recent: number[] = []
+  readonly #recent = new Recent(RECENT_LAPS)
   #lapCount = 0
   /** Arrival minus race time. */
-  #zeros: number[] = []
+  readonly #zeros = new Recent(MOST_SAMPLES)
   #zero: number | null = null
   #passingZero: number | null = null
   #elapsedMs: number | null = null
@@ -69,7 +69,7 @@ export class RunState implements RunFacts {
   }
 
   get usualLapMs(): number | null {
-    return this.#recent.length < ENOUGH_LAPS ? null : median(this.#recent)
+    return this.#recent.size < ENOUGH_LAPS ? null : this.#recent.median
   }
 
   wallAt(totalMs: number): number | null {
@@ -113,9 +113,7 @@ export class RunState implements RunFacts {
     for (const { lap, created } of changes) {
       const { lapTimeMs, marker, valid } = lap
       if (created) this.#lapCount++
-      if (created && lapTimeMs !== null && marker === null && valid) {
-        this.#recent = [...this.#recent, lapTimeMs].slice(-RECENT_LAPS)
-      }
+      if (created && lapTimeMs !== null && marker === null && valid) this.#recent.add(lapTimeMs)
     }
   }
 
@@ -141,12 +139,12 @@ export class RunState implements RunFacts {
   }
 
   #anchor(totalMs: number, arrivedAt: number) {
-    this.#zeros = [...this.#zeros, arrivedAt - totalMs].slice(-MOST_SAMPLES)
-    const zero = median(this.#zeros)!
-    const last = this.#zeros.slice(-3)
-    const wasSetAnew = last.length === 3 && last.every((one) => Math.abs(one - zero) > CLOCK_JUMP_MS)
-    if (wasSetAnew) this.#zeros = last
-    this.#zero = wasSetAnew ? median(last) : zero
+    this.#zeros.add(arrivedAt - totalMs)
+    const zero = this.#zeros.median!
+    const last = this.#zeros.last(3)
+    if (last.length === 3 && last.every((one) => Math.abs(one - zero) > CLOCK_JUMP_MS))
+      this.#zeros.keepLast(3)
+    this.#zero = this.#zeros.median
   }
 
   /** @returns whether it is to be stored: not heard before, and not what is shown at that time already */

@@ -1,0 +1,25 @@
+import type { BookLap } from './effects.ts'
+
+/** Best lap and stops of a car, while laps are added one by one. */
+export class LapSummary {
+  best: BookLap | null = null
+  /** Laps in which the car came in. */
+  pits = 0
+  /** Whether one of them is concluded, not told by the feed. */
+  pitsInferred = false
+  lastPitLap: number | null = null
+
+  constructor(laps: Iterable<BookLap> = []) {
+    for (const lap of laps) this.add(lap)
+  }
+
+  add(lap: BookLap) {
+    const { lapTimeMs } = lap
+    const isTimed = lap.marker === null && lap.valid && lapTimeMs !== null
+    if (isTimed && lapTimeMs < (this.best?.lapTimeMs ?? Infinity)) this.best = lap
+    if (!lap.pitIn) return
+    this.pits++
+    this.pitsInferred ||= lap.inferred.includes('pitIn')
+    this.lastPitLap = Math.max(this.lastPitLap ?? 0, lap.lapNumber)
+  }
+}
