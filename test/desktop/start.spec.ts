@@ -28,7 +28,7 @@ test('the first start shows the wizard; account, weekend and laps are typed in t
   await typeAccount(page)
   await expect(button(page, 'Load a sample weekend')).toBeFocused()
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('link', { name: 'Qualifying' }))
+  await tabTo(page, page.getByRole('link', { name: 'Qualifying' }).first())
   await page.keyboard.press('Enter')
   const entry = page.getByRole('textbox', { name: /^Time of lap \d+, car / }).first()
   await expect(entry).toBeFocused()

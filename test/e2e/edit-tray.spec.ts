@@ -125,7 +125,7 @@ test('rejections: the run sheet of a lap is deleted, a car number is taken, a re
     await ana.getByRole('main').getByRole('link', { name: 'Entries' }).click()
     await ana.getByRole('button', { name: 'Add car' }).click()
     for (const [label, text] of Object.entries({ Number: '77', Name: 'Late entry', Class: 'GTD' })) {
-      await ana.getByLabel(label).fill(text)
+      await ana.getByLabel(label, { exact: true }).fill(text)
     }
     await ana.getByRole('button', { name: 'Add car' }).last().click()
     await expect(badgeOf(ana)).toHaveText('2 unsynced')

@@ -90,7 +90,7 @@ test('a tab without a network works: a lap is changed, another page opens from s
   await expect(page).toHaveURL(new RegExp(`/events/${eventId}$`))
   await page.getByRole('main').getByRole('link', { name: 'Entries' }).click()
   await page.getByRole('button', { name: 'Add car' }).click()
-  await page.getByLabel('Number').fill('77')
+  await page.getByLabel('Number', { exact: true }).fill('77')
   await page.getByLabel('Name').fill('Late entry')
   await page.getByLabel('Class').fill('GTD')
   await page.getByRole('button', { name: 'Add car' }).last().click()

@@ -13,7 +13,7 @@ test('from the wizard to the first lap by keyboard alone, shown in a second brow
   await typeAccount(page)
   await expect(button(page, 'Load a sample weekend')).toBeFocused()
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('link', { name: 'Qualifying' }))
+  await tabTo(page, page.getByRole('link', { name: 'Qualifying' }).first())
   await page.keyboard.press('Enter')
 
   const entry = page.getByRole('textbox', { name: /^Time of lap \d+, car / }).first()
