@@ -81,7 +81,7 @@ test('from the wizard to a received webhook without documentation', async ({ pag
     expect(laps()[0]?.payload).toMatchObject({ lapNumber: 1, lapTimeMs: 104_500 })
 
     await openWebhooks(page)
-    await page.getByRole('link', { name: 'Factory' }).click()
+    await page.getByRole('table').getByRole('link', { name: 'Factory' }).click()
     const line = page.getByRole('list', { name: 'Deliveries' }).getByRole('button', { name: /lap\.create/ })
     await expect(line).toContainText('200')
     await line.click()

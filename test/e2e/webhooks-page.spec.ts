@@ -92,7 +92,7 @@ test('by keyboard a webhook is created and delivers; by touch a failed delivery 
     const tablet = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 760 } })
     const touched = await tablet.newPage()
     await openAs(touched, url, token, '/settings/webhooks')
-    await touched.getByRole('link', { name: 'Factory' }).tap()
+    await touched.getByRole('table').getByRole('link', { name: 'Factory' }).tap()
     await touched.getByLabel('Which deliveries').selectOption('failed')
     await touched.getByRole('button', { name: /^Failed lap\.update/ }).tap()
     await button(touched, 'Replay').tap()
