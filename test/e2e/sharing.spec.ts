@@ -153,7 +153,7 @@ test('edits on a laptop that was taken over wait for the decision, and are sent 
   await field(page, 'Last name').fill('Kept')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Pit wall 2 has taken over.* accepts no changes\./)).toBeVisible()
-  await expect(page.getByText('Petra Kept')).toBeVisible()
+  await expect(page.getByRole('cell', { name: /^Petra Kept/ })).toBeVisible()
   await expect(page.getByText('Not sent yet')).toBeVisible()
   expect((await api.drivers.list()).items).toEqual([])
   await lookAt(page, 'stood-down')
