@@ -83,7 +83,7 @@ test('a lap typed in one browser appears in the other, and is highlighted in the
   expect(complaints).toEqual([])
 })
 
-test('presence shows other users, the page they view and the field they edit', async ({
+test('presence shows other users, the page they view and the field they edit', { tag: '@long' }, async ({
   page,
   emptyTeam: team,
 }) => {

@@ -182,7 +182,10 @@ test('an unreachable server is reported, and retried on demand', async ({
   await expect(field(page, 'Name')).toBeFocused()
 })
 
-test('the documentation and the OpenAPI document open', async ({ page, newServer: { url } }) => {
+test('the documentation and the OpenAPI document open', { tag: '@long' }, async ({
+  page,
+  newServer: { url },
+}) => {
   const complaints = await watch(page, url)
   const operation = (path: string) => page.locator(`[data-path="${path}"]`)
   // Swagger UI takes seconds to draw, on a busy machine many, and draws only what can be seen: a direct link scrolls there.

@@ -3,7 +3,10 @@ import { watch } from './support/page-watch.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
-test('search finds every named row by a few letters', async ({ page, sampleTeam: { url, api, token } }) => {
+test('search finds every named row by a few letters', { tag: '@long' }, async ({
+  page,
+  sampleTeam: { url, api, token },
+}) => {
   const complaints = await watch(page, url)
   const [event] = (await api.events.list()).items
   await openAs(page, url, token, `/events/${event?.id}`)

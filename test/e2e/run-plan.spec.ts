@@ -275,10 +275,9 @@ async function drag(page: Page, from: Locator, to: Locator, announced: string) {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 834, height: 1194 } })
 
-  test('a live plan shows where the car should be, is dragged, and is replanned at a red flag', async ({
-    page,
-    emptyTeam: { url, api, token },
-  }) => {
+  test('a live plan shows where the car should be, is dragged, and is replanned at a red flag', {
+    tag: '@long',
+  }, async ({ page, emptyTeam: { url, api, token } }) => {
     const complaints = await watch(page, url)
     const { eventId, sessionId, sheets } = await buildSession(api, 1)
     const [car] = (await api.cars.list()).items
