@@ -1,10 +1,8 @@
 import type { Pool } from 'pg'
-import { whenNpmIsGone } from '../server/process/npm-parent.ts'
+import { stopOnSignal } from '../server/process/stop-on-signal.ts'
 import { HubConfigError, readHubConfig } from './base/config.ts'
 import { openHubDatabase, startHub } from './start.ts'
 import { listKeys, makeKey, revokeKey } from './store/keys.ts'
-
-const STOP_WITHIN_MS = 9500
 
 const USAGE = `usage: npm run hub                    takes what laptops send
        npm run hub -- key <name>      makes the key of a laptop and prints it, this once
@@ -49,22 +47,7 @@ async function runCommand(args: readonly string[]) {
 async function serve() {
   const hub = await startHub(readHubConfig(process.env))
   say(`listening on ${hub.url}`)
-  let stopping = false
-  const stop = () => {
-    if (stopping) return
-    stopping = true
-    setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref()
-    hub.close().then(
-      () => process.exit(0),
-      (error) => {
-        process.stderr.write(`${error}\n`)
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-  whenNpmIsGone(process.env, stop)
+  stopOnSignal(process.env, () => hub.close())
 }
 
 process.umask(0o027)

@@ -136,16 +136,17 @@ export const parts: readonly Part[] = [
   { at: 'server/watch-requests', from: [] },
   { at: 'server/limit-connections', from: [] },
   { at: 'server/process/npm-parent', from: [] },
+  { at: 'server/process/stop-on-signal', from: ['server/process/npm-parent'] },
   { at: 'server/process/start-failure', from: ['server/config', 'server/db'] },
   { at: 'server/process/parent-port', from: ['server/process/start-failure'] },
   {
     at: 'server/process/entry',
     from: [
       'server/config',
-      'server/process/npm-parent',
       'server/process/parent-port',
       'server/process/start',
       'server/process/start-failure',
+      'server/process/stop-on-signal',
     ],
   },
   { at: 'server/process/code-cache', from: ['server/config'] },
@@ -159,7 +160,7 @@ export const parts: readonly Part[] = [
   { at: 'hub/http', from: ['server/contract', 'hub/base', 'hub/store'] },
   {
     at: 'hub',
-    from: [...NUMBERS, 'server/limit-connections', 'server/watch-requests', 'server/process/npm-parent'],
+    from: [...NUMBERS, 'server/limit-connections', 'server/watch-requests', 'server/process/stop-on-signal'],
   },
   ...floors.map(({ at, from }) => ({ at: `renderer/${at}`, layers: NUMBERS, from: inRenderer(from) })),
   ...Object.entries(features).map(([feature, parts]) => ({

@@ -3,7 +3,7 @@ import { HubProblem } from '../base/problem.ts'
 
 const CONNECTIONS = 8
 const CONNECT_MS = 10_000
-/** A branch after a restore makes many rows anew. */
+/** A branch after a restore rebuilds many rows. */
 const STATEMENT_MS = 300_000
 
 /** Values as the API writes them: numbers, dates as text, instants as ISO 8601. */

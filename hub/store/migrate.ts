@@ -75,7 +75,7 @@ function checkTypes({ name, columns }: ResourceTable, existing: ReadonlyMap<stri
   }
 }
 
-/** Creates or completes a table; returns how its rows have to be made anew. */
+/** Creates or completes a table; returns how its rows have to be rebuilt. */
 async function migrateTable(
   client: ClientBase,
   table: ResourceTable,

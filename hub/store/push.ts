@@ -6,7 +6,7 @@ import { chainOf, differences, type Epoch, epochsOf } from './chain.ts'
 import { entitiesIn, rebuild } from './rebuild.ts'
 import { applyChange, type Row, readRows, writeRows } from './rows.ts'
 
-/** Takes the source for the key where nobody has it, and locks it until the end of the transaction. */
+/** Gives an unclaimed source to the key, and locks the source until the end of the transaction. */
 async function claim(client: ClientBase, source: string, keyName: string): Promise<string | null> {
   await client.query({
     name: 'claim source',

@@ -105,7 +105,7 @@ export class Follower {
     }
   }
 
-  /** The settings or the database have changed: begins anew. */
+  /** The settings or the database have changed: asks the hub again how far it is. */
   changed(): void {
     this.#generation += 1
     this.#position = null

@@ -118,7 +118,7 @@ class RunningFeed {
     return this.#pipeline?.live(sessionId) ?? null
   }
 
-  /** Matches its entries anew if cars of its event are called otherwise. */
+  /** Matches its entries again after numbers of its event's cars changed. */
   followCars(): void {
     const { store, log, accountId } = this.#parts
     const eventId = this.#eventId
@@ -129,7 +129,7 @@ class RunningFeed {
     this.#pipeline
       .rematch()
       .then(() => this.keep())
-      .catch((error) => log.warn({ err: error }, 'timing: the entries of a feed were not matched anew'))
+      .catch((error) => log.warn({ err: error }, 'timing: the entries of a feed were not matched again'))
   }
 
   /** Keeps its state if it has changed. */

@@ -1,11 +1,8 @@
 import { readConfig } from '../config.ts'
-import { whenNpmIsGone } from './npm-parent.ts'
 import { failureLine, onStopRequest } from './parent-port.ts'
 import { startServer } from './start.ts'
 import { startFailure } from './start-failure.ts'
-
-/** Writes still running then have not been answered; SQLite rolls them back at the next start. */
-const STOP_WITHIN_MS = 9500
+import { stopOnSignal } from './stop-on-signal.ts'
 
 /** Password hashes and data are only for the user who runs the server. */
 process.umask(0o077)
@@ -20,23 +17,7 @@ try {
     process.stdout.write(`code for restoring a backup from another machine: ${server.recoveryCode}\n`)
   }
 
-  let stopping = false
-  const stop = () => {
-    if (stopping) return
-    stopping = true
-    setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref()
-    server.close().then(
-      () => process.exit(0),
-      (error) => {
-        process.stderr.write(`${error}\n`)
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-  onStopRequest(stop)
-  whenNpmIsGone(process.env, stop)
+  onStopRequest(stopOnSignal(process.env, () => server.close()))
 } catch (error) {
   const failure = startFailure(error)
   const words = failure.failure === 'other' ? (error as Error).stack : failure.message

@@ -388,7 +388,7 @@ describe.skipIf(!hasPostgres)(`the hub${note}`, () => {
     const text = Buffer.from('not a Parquet file')
     expect(await put(text, '', sha256Of(text))).toMatchObject({ status: 400 })
     expect(await put(bytes, '?lapId=1')).toMatchObject({ status: 400 })
-    expect(await put(bytes, `?source=nobody&lapId=${lapId}&telemetryId=x`)).toMatchObject({ status: 403 })
+    expect(await put(bytes, `?source=unclaimed&lapId=${lapId}&telemetryId=x`)).toMatchObject({ status: 403 })
     expect((await put(bytes, '', 'abc')).status).toBe(400)
   })
 

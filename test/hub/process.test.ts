@@ -34,7 +34,7 @@ test.each([
 })
 
 test('a database that cannot be reached ends it with one line', () => {
-  const { status, stderr } = run({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' })
+  const { status, stderr } = run({ DATABASE_URL: 'postgres://hub@127.0.0.1:1/x' })
   expect(status).toBe(1)
   expect(stderr).toBe('the database of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1')
 })

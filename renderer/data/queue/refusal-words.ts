@@ -37,7 +37,7 @@ export function refusalKind({ refusal }: Edit): RefusalKind {
 
 /** Asks to choose between two versions of a row. `by` is the last writer, where known. */
 export const changedWords = (resource: ResourceKey, by?: string): string =>
-  `${by ?? 'Another user'} changed this ${nounOf(resource)} meanwhile. Choose what is to stand.`
+  `${by ?? 'Another user'} changed this ${nounOf(resource)} meanwhile. Choose which to keep.`
 
 /** Why the server refused an edit, and what to do about it. `by` is the last writer, where known. */
 export function refusalWords(edit: Edit, by?: string): string {

@@ -79,11 +79,11 @@ class RowStep {
   /** Another user has changed the row since. */
   #moved(): Turned {
     const asked = this.#acts.isAsked(this.#write.after.id)
-    const how = asked ? 'Choose under “to decide” what is to stand.' : 'It stays as it is.'
+    const how = asked ? 'Choose under “to decide” which to keep.' : 'It stays as it is.'
     return { result: 'refused', text: `Another user has changed ${this.#what} since. ${how}` }
   }
 
-  /** Rejects but for a row that somebody else has changed unseen. */
+  /** Rejects unless another user has changed the row without this page having shown it. */
   async #unlessMoved(
     write: () => Promise<void>,
     isBack: boolean,

@@ -10,7 +10,7 @@ import { type Debrief, useDebrief } from './use-debrief.ts'
 
 type Corner = Debrief['corners'][number]
 
-/** Lines of a form for a track whose corners nobody has counted. */
+/** Lines of a form for a track without a corner count. */
 const BLANK_LINES = 16
 const STEPS = Array.from({ length: 2 * MAX_SCALE + 1 }, (_, index) => index - MAX_SCALE)
 

@@ -14,6 +14,7 @@ import { conflict, invalid, notFound, Problem, unauthenticated, unknownReference
 import { hashOf } from './api-key.ts'
 import { profileOfRole } from './device-rights.ts'
 import { type Gate, welcome } from './identity.ts'
+import { inviterOf } from './invite.ts'
 import { admit, members } from './member.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
@@ -68,10 +69,10 @@ const ended = () => notFound('invite, or all of its devices are in, or its weeke
 /** An open invite to an event that is there, whose creator still has the right to invite. */
 function openInvite(connection: Connection, code: string) {
   const found = deviceInvites.open(connection, hashOf(code), new Date().toISOString())
-  const inviter = found && people.memberAccess(connection, found.account_id, found.invited_by)
+  const inviter = found && inviterOf(connection, found)
   const scope = found && { connection, accountId: found.account_id }
   const weekend = scope && findRow(scope, event, found.event_id)
-  if (!weekend || !inviter || inviter.disabled || inviter.role === 'member') throw ended()
+  if (!weekend || !inviter) throw ended()
   const cars = findRowsBy(scope, car, { eventId: weekend.id })
   const given = cars.filter(({ id }) => id === found.car_id)
   return { found, inviter, weekend, cars: given.length > 0 ? given : cars, isCarGiven: given.length > 0 }
@@ -120,7 +121,7 @@ export async function joinDevice(
   if (!role) throw invalid([{ path: '/role', message: 'must be chosen' }])
   const secret = randomSecret()
   const pinHash = await hashPassword(pinWith(secret, wanted.pin))
-  // Nobody knows this password: the device logs in by its secret and PIN alone.
+  // This password is never shown: the device logs in by its secret and PIN alone.
   const passwordHash = await hashPassword(randomSecret())
   const joined = await gate.store.transact((connection) => {
     const { found, inviter } = openInvite(connection, wanted.code)

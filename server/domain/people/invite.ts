@@ -58,12 +58,18 @@ export function invite(scope: Writing, wanted: Invitation, code: string): string
 
 const ended = () => notFound('invite, or it was used, or its ten minutes are over')
 
+/** Who made an invite, while they have the right to invite. */
+export function inviterOf(connection: Connection, made: { account_id: string; invited_by: string }) {
+  const inviter = people.memberAccess(connection, made.account_id, made.invited_by)
+  return inviter && !inviter.disabled && inviter.role !== 'member' ? inviter : undefined
+}
+
 /** An open invite whose creator still has the right to invite. */
 function openInvite(connection: Connection, code: string) {
   const found = invites.open(connection, hashOf(code), new Date().toISOString())
   if (!found) throw ended()
-  const inviter = people.memberAccess(connection, found.account_id, found.invited_by)
-  if (!inviter || inviter.disabled || inviter.role === 'member') throw ended()
+  const inviter = inviterOf(connection, found)
+  if (!inviter) throw ended()
   return { found, inviter, person: people.userByEmail(connection, found.email) }
 }
 

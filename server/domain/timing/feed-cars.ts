@@ -71,7 +71,7 @@ export class FeedCars {
       }))
   }
 
-  /** Matches all entries anew, for cars are called otherwise. @returns those that were no car before */
+  /** Matches all entries again after a car's numbers changed. @returns those that had no car before and have one now */
   rematch(scope: ReadScope): Entry[] {
     this.#named = undefined
     const before = this.#without()

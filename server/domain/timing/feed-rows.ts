@@ -124,7 +124,7 @@ export class FeedRows {
     return this.#cars.unknown
   }
 
-  /** Matches all entries anew, for cars are called otherwise. @returns what is to be written of those that are a car now */
+  /** Matches all entries again after a car's numbers changed. @returns entries that have a car now, with their held laps */
   rematch(scope: ReadScope): StoredEffect[] {
     const entries = this.#cars.rematch(scope).map((entry) => ({ type: 'entry' as const, entry }))
     const laps = [...this.#held].filter(([, { key }]) => this.#cars.known(key) !== undefined)

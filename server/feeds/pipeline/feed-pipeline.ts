@@ -28,7 +28,7 @@ interface Parts {
   minLapMs: number
   /** A decoder of its own for each connection, unless it has a greeting: then it knows what was lost in between. */
   newDecoder(): TimingDecoder
-  /** Where the feed was when it was heard last; a replay begins anew. */
+  /** Where the feed was at its last byte; a replay starts from the beginning. */
   resume?: FeedPlace | null
   /** Keeps where the feed is, with what is written of it. */
   keepPlace?(scope: Writing, place: FeedPlace): void

@@ -259,7 +259,7 @@ cum_sum = lambda lap, x: on_present(lap, x, lambda _t, v: np.cumsum(v))
 
 
 def running(x, function, by=None):
-    """`function` of the samples so far that are there, anew where `by` changes; missing before the first."""
+    """`function` of the samples so far that are there, restarting where `by` changes; missing before the first."""
     result = np.full(len(x), NAN)
     start = 0
     for i in range(len(x)):

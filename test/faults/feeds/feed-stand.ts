@@ -17,7 +17,7 @@ export interface StandOptions {
   speed?: number
 }
 
-/** A timing network on the loopback interface that plays a recording once, to whoever is connected. */
+/** A timing network on the loopback interface that plays a recording once, to the client that is connected. */
 export class FeedStand {
   readonly #heard: readonly Received[]
   readonly #options: StandOptions

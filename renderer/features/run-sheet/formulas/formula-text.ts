@@ -28,7 +28,7 @@ function usualDecimals(values: readonly number[]): number {
 
 type Shown = Pick<FormulaColumn, 'unit' | 'decimals'>
 
-/** Whether values are written as times: in milliseconds, which nobody has asked for as such. */
+/** Whether values are written as times: in milliseconds, without a unit of the formula's own. */
 const isTime = ({ unit }: Shown, result: FormulaResult) =>
   unit === null && 'values' in result && result.unit === 'ms'
 

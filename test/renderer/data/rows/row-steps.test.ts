@@ -73,7 +73,7 @@ test('an undo that meets a change of the same field overwrites nothing, and asks
   const made = step(renamed(row(2, { name: 'Old' }), row(3, { name: 'New' })))
   expect(await made?.undo()).toEqual({
     result: 'refused',
-    text: 'Another user has changed Car 01 since. Choose under “to decide” what is to stand.',
+    text: 'Another user has changed Car 01 since. Choose under “to decide” which to keep.',
   })
   expect(state.row).toMatchObject({ name: 'Theirs' })
   // Sent on the row as the step left it, so that the server refuses it and the person decides.
@@ -89,7 +89,7 @@ test('so does one that the page has not heard of', async () => {
   expect(log).toHaveLength(2)
 })
 
-test('a new row is removed unless somebody has changed it, and comes back as it was', async () => {
+test('a new row is removed unless another user has changed it, and comes back as it was', async () => {
   const made: RowWrite = {
     key: 'cars',
     op: 'create',
