@@ -216,6 +216,7 @@ describe('rights', () => {
     const session = await make(api, 'sessions', { eventId: event.id })
     const sheet = await make(api, 'runSheets', { sessionId: session.id, carId: car.id })
     const setup = await make(api, 'setups', { carId: car.id })
+    const driver = await make(api, 'drivers')
     const can = async (attempt: Promise<unknown>) => {
       const [outcome] = await Promise.allSettled([attempt])
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ problem: { status: 403 } })
@@ -224,6 +225,14 @@ describe('rights', () => {
     return {
       lap: await can(own.laps.create({ runSheetId: sheet.id, lapNumber: 1, lapTimeMs: 90_000 })),
       note: await can(own.runSheets.update(sheet.id, { driverNotes: 'Push in 4' })),
+      debrief: await can(
+        own.debriefs.create({
+          sessionId: session.id,
+          carId: car.id,
+          driverId: driver.id,
+          brakes: 'Long pedal',
+        }),
+      ),
       issue: await can(own.issues.create({ title: 'Loose duct', eventId: event.id, severity: 'minor' })),
       setup: await can(own.setups.get(setup.id)),
       timing: await can(own.sessionTiming({ params: { id: session.id }, query: {} })),
@@ -232,11 +241,11 @@ describe('rights', () => {
     }
   }
   test.each([
-    ['engineer', { lap: true, note: true, issue: true, setup: true, timing: true }],
-    ['mechanic', { lap: false, note: true, issue: true, setup: true, timing: true }],
-    ['data', { lap: false, note: false, issue: true, setup: true, timing: true }],
-    ['driver', { lap: false, note: true, issue: true, setup: true, timing: true }],
-    ['guest', { lap: false, note: false, issue: false, setup: false, timing: true }],
+    ['engineer', { lap: true, note: true, debrief: true, issue: true, setup: true, timing: true }],
+    ['mechanic', { lap: false, note: true, debrief: false, issue: true, setup: true, timing: true }],
+    ['data', { lap: false, note: false, debrief: false, issue: true, setup: true, timing: true }],
+    ['driver', { lap: false, note: true, debrief: true, issue: true, setup: true, timing: true }],
+    ['guest', { lap: false, note: false, debrief: false, issue: false, setup: false, timing: true }],
   ] as const)('of a %s are bounded on the server', async (role, may) => {
     expect(await rights(role)).toEqual({ ...may, event: false, members: false })
   })

@@ -19,6 +19,9 @@ export async function startOf(
   if (role === 'mechanic') return carId === null ? `${weekend}/issues` : `${weekend}/issues?car=${carId}`
   const { items } = await api.sessions.list({ eventId, limit: 200 })
   const { live, next, last } = sessionsAt(items, nowMs)
+  // Between sessions a driver says how the last one was.
+  if (role === 'driver' && carId !== null && !live[0] && last)
+    return `/sessions/${last.id}/debrief?car=${carId}`
   const session = live[0] ?? next ?? last
   if (!session) return weekend
   const page = `/sessions/${session.id}`

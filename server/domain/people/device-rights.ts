@@ -35,8 +35,12 @@ const PROFILES: Record<DeviceRole, { name: string; description: string; rules: s
   },
   driver: {
     name: 'Garage: driver',
-    description: 'Reads everything; writes notes on run sheets, and issues.',
-    rules: [...READS, 'update:RunSheet', 'create:Issue', 'update:Issue'],
+    description: 'Reads everything; writes debriefs, notes on run sheets, and issues.',
+    rules: [
+      ...READS,
+      'update:RunSheet',
+      ...['Debrief', 'Issue'].flatMap((entity) => [`create:${entity}`, `update:${entity}`]),
+    ],
   },
   guest: {
     name: 'Garage: guest',
