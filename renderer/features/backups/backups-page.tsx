@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useCommand } from '../../context/commands.ts'
+import { BACKED_UP, useBackUpNow } from '../../data/use/use-back-up-now.ts'
 import { ageText, momentText, sizeText } from '../../format/backup-words.ts'
 import { toFailure } from '../../format/failure.ts'
 import { SettingsPage } from '../../rows/pages/settings-page.tsx'
@@ -9,7 +10,7 @@ import { useToast } from '../../ui/toasts.tsx'
 import { BackupList } from './backup-list.tsx'
 import { CopySettings } from './copy-settings.tsx'
 import { RoomPanel } from './room-panel.tsx'
-import { useBackUpNow, useBackupSettings, useBackupStatus, useBackups } from './use-backups.ts'
+import { useBackupSettings, useBackupStatus, useBackups } from './use-backups.ts'
 
 const FORBIDDEN = 403
 
@@ -24,7 +25,7 @@ export function BackupsPage() {
 
   const backUpNow = () =>
     backUp.mutate(undefined, {
-      onSuccess: () => toast({ text: 'Backup made and verified.' }),
+      onSuccess: () => toast({ text: BACKED_UP }),
     })
 
   useCommand({ label: 'Back up now', group: 'Settings', run: backUpNow }, !refused && !backUp.isPending)

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../data/client.ts'
+import { BACKUPS } from '../../data/use/use-back-up-now.ts'
 
 const REFRESH_MS = 60_000
-const KEY = 'backups'
 
 /** Polls the backup status each minute; stops when the server refuses access. */
 export const useBackupStatus = (enabled: boolean) =>
   useQuery({
-    queryKey: [KEY, 'status'],
+    queryKey: [BACKUPS, 'status'],
     queryFn: ({ signal }) => client.backupStatus({ options: { signal } }),
     enabled,
     refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
@@ -15,21 +15,21 @@ export const useBackupStatus = (enabled: boolean) =>
 
 export const useBackups = () =>
   useQuery({
-    queryKey: [KEY, 'list'],
+    queryKey: [BACKUPS, 'list'],
     queryFn: ({ signal }) => client.listBackups({ options: { signal } }),
     refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
   })
 
 export const useBackupSettings = () =>
   useQuery({
-    queryKey: [KEY, 'settings'],
+    queryKey: [BACKUPS, 'settings'],
     queryFn: ({ signal }) => client.backupSettings({ options: { signal } }),
   })
 
 /** Loads the disk usage of the server. */
 export const useStorage = () =>
   useQuery({
-    queryKey: [KEY, 'storage'],
+    queryKey: [BACKUPS, 'storage'],
     queryFn: ({ signal }) => client.storage({ options: { signal } }),
     refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
   })
@@ -37,12 +37,7 @@ export const useStorage = () =>
 /** Invalidates all backup queries. */
 export function useInvalidateBackups() {
   const cache = useQueryClient()
-  return () => cache.invalidateQueries({ queryKey: [KEY] })
-}
-
-export function useBackUpNow() {
-  const forget = useInvalidateBackups()
-  return useMutation({ mutationFn: () => client.createBackup({ body: {} }), onSettled: forget })
+  return () => cache.invalidateQueries({ queryKey: [BACKUPS] })
 }
 
 export function useRemoveBackup() {

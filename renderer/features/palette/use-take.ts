@@ -1,11 +1,10 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { useLoginState } from '../../context/login-context.ts'
 import { runWhenThere } from '../../context/run-when-there.ts'
-import { client } from '../../data/client.ts'
 import { updateMe } from '../../data/request-me.ts'
 import type { Row } from '../../data/row-cache.ts'
+import { BACKED_UP, useBackUpNow } from '../../data/use/use-back-up-now.ts'
 import { useCreate, useUpdate } from '../../data/use/use-rows.ts'
 import { toFailure } from '../../format/failure.ts'
 import { useShowFlag } from '../../laps/flag/use-show-flag.ts'
@@ -23,7 +22,7 @@ export function useTake({ person, live, next, path }: Scene): (entry: PaletteEnt
   const [, go] = useLocation()
   const { leave } = useLoginState()
   const { setColorScheme } = useMantineColorScheme()
-  const cache = useQueryClient()
+  const backUp = useBackUpNow()
   const toast = useToast()
   const showFlag = useShowFlag(live?.session ?? next ?? NO_SESSION)
   const sessions = useUpdate('sessions')
@@ -40,12 +39,6 @@ export function useTake({ person, live, next, path }: Scene): (entry: PaletteEnt
     const { what: _, ...body } = act
     const { id }: Row<'runSheets'> = await runSheets.mutateAsync(body)
     open({ href: sheetAddress(act.sessionId, id), ...(does && { does }) })
-  }
-
-  async function backUp() {
-    await client.createBackup({ body: {} })
-    await cache.invalidateQueries({ queryKey: ['backups'] })
-    toast({ text: 'A backup is made, and proved to be whole.' })
   }
 
   async function run(act: Act, does: string | undefined): Promise<unknown> {
@@ -78,7 +71,7 @@ export function useTake({ person, live, next, path }: Scene): (entry: PaletteEnt
       case 'unit':
         return updateMe({ units: { [act.quantity]: act.unit } })
       case 'backUp':
-        return backUp()
+        return backUp.mutateAsync().then(() => toast({ text: BACKED_UP }))
       case 'logOut':
         return leave()
     }

@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { client } from '../client.ts'
+
+/** First part of the keys of all queries about backups. */
+export const BACKUPS = 'backups'
+
+/** Says that a backup was made. */
+export const BACKED_UP = 'Backup made and verified.'
+
+/** Makes a backup of the whole instance, and reloads what is shown of backups. */
+export function useBackUpNow() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => client.createBackup({ body: {} }),
+    onSettled: () => cache.invalidateQueries({ queryKey: [BACKUPS] }),
+  })
+}
