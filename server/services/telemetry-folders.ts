@@ -119,7 +119,8 @@ class TelemetryFolders {
 
   #isWhole(path: string, sinceMs: number): boolean {
     const stat = statSync(path, { throwIfNoEntry: false })
-    if (!stat?.isFile() || stat.mtimeMs < sinceMs) return false
+    // A copy from a logger's card keeps the time at which the logger wrote it.
+    if (!stat?.isFile() || Math.max(stat.mtimeMs, stat.ctimeMs) < sinceMs) return false
     const seen = this.#seen.get(path)
     if (!seen || seen.size !== stat.size) {
       this.#seen.set(path, { size: stat.size, changedMs: Date.now(), isRead: false })

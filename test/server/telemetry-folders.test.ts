@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -37,13 +37,18 @@ test('a file that a program saves into a watched folder is read once it is whole
     laps.push(await api.laps.create({ runSheetId: sheet.id, lapNumber: index + 1, lapTimeMs }))
   const saved = join(folder, 'saved')
   mkdirSync(saved)
+  writeFileSync(join(saved, 'before.csv'), 'nothing')
+  await pause(50)
   expect(await put({ paths: [saved], applyCertain: true })).toMatchObject({ status: 200 })
   writeFileSync(join(saved, 'outing.ld'), fixture('motec-calder-2005.ld.gz'))
+  // Copied from a card, with the logger's time.
+  utimesSync(join(saved, 'outing.ld'), new Date(2005, 1), new Date(2005, 1))
   writeFileSync(join(saved, 'notes.csv'), 'nothing')
   writeFileSync(join(saved, 'picture.png'), 'none')
   let found = await shown()
   expect(found.read).toEqual([])
   for (; found.read.length < 2; found = await shown()) await pause(300)
+  expect(found.read.map(({ name }) => name).toSorted()).toEqual(['notes.csv', 'outing.ld'])
   const of = (name: string) => found.read.find((each) => each.name === name)
   expect(of('outing.ld')).toMatchObject({ laps: 6, message: null, fileId: expect.any(String) })
   expect(of('notes.csv')).toMatchObject({
