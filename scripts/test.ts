@@ -47,6 +47,7 @@ const vitest = () =>
       '--project=together',
       '--reporter=default',
       '--reporter=json',
+      '--reporter=./test/support/end-hanging-file.ts',
       '--outputFile.json=test-results/vitest.json',
     ],
     'vitest.json',

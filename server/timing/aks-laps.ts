@@ -1,4 +1,5 @@
 import type { Flag } from '../contract/resources/weekend/flag.ts'
+import { MAX_LAP_NUMBER } from '../contract/resources/weekend/lap.ts'
 import { aboveZero, epochMs, flagNamed, numberOf, strictest, textOf, treeOf } from './aks-values.ts'
 import type { Json, JsonTree } from './json/stream.ts'
 import type { MessageOf } from './model.ts'
@@ -169,5 +170,7 @@ export class AksLaps {
 /** Number of a lap by its key; null for what is none. */
 export function lapNumber(key: string): number | null {
   const number = numberOf(key)
-  return number !== null && Number.isInteger(number) && number >= 1 && number <= 9_999 ? number : null
+  return number !== null && Number.isInteger(number) && number >= 1 && number <= MAX_LAP_NUMBER
+    ? number
+    : null
 }

@@ -1,11 +1,11 @@
 import type { Flag } from '../contract/resources/weekend/flag.ts'
+import { MAX_LAP_NUMBER } from '../contract/resources/weekend/lap.ts'
 import type { LoopPlace, MessageOf, RunKind, TimingDriver, TimingMessage } from './model.ts'
 import { BadField, timeIn, wholeIn } from './rmonitor-fields.ts'
 
 const NO_LAP_COUNT = 9999
 /** What some servers send for a time that is not there. */
 const NO_TIME_MS = 3_599_999
-export const MOST_LAPS = 99_999
 const MOST_CARS = 9_999
 const QUARTER_HOUR = 900_000
 const LONGEST_TEXT = 200
@@ -57,7 +57,7 @@ export function needed<T>(value: T | null, what: string): T {
 
 const keyIn = (field: string | undefined) => needed(textIn(field), 'registration')
 const positionIn = (field: string | undefined) => wholeIn(field, MOST_CARS)
-const lapsIn = (field: string | undefined) => wholeIn(field, MOST_LAPS)
+const lapsIn = (field: string | undefined) => wholeIn(field, MAX_LAP_NUMBER)
 
 /** A lap or race time; null for none yet. */
 function knownTime(field: string | undefined): number | null {

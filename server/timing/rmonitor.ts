@@ -1,7 +1,8 @@
+import { MAX_LAP_NUMBER } from '../contract/resources/weekend/lap.ts'
 import { LineSplitter } from './lines.ts'
 import type { MessageOf, RunKind, TimingAdapter, TimingDecoder, TimingMessage } from './model.ts'
 import { BadField, splitFields, timeIn, wholeIn } from './rmonitor-fields.ts'
-import { COMMANDS, kindOf, MOST_LAPS, needed, textIn } from './rmonitor-messages.ts'
+import { COMMANDS, kindOf, needed, textIn } from './rmonitor-messages.ts'
 
 /** Run number that closes the run whose description it repeats. */
 const CLOSED_RUN = '95'
@@ -79,7 +80,7 @@ class RMonitorDecoder implements TimingDecoder {
    */
   #lapInformation([, , reg, lap, time]: string[]): TimingMessage[] {
     const crossing = this.#crossings.get(reg ?? '')
-    const laps = wholeIn(lap, MOST_LAPS)
+    const laps = wholeIn(lap, MAX_LAP_NUMBER)
     if (!crossing?.totalMs || !laps || crossing.lapTimeMs === null) return []
     if (timeIn(time) !== crossing.lapTimeMs) return []
     return [{ type: 'standing', key: crossing.key, position: null, laps, totalMs: crossing.totalMs }]

@@ -114,3 +114,28 @@ it('tells stints, weather and messages with their run', () => {
   } as const
   expect(book.take(message, AT)).toEqual([{ ...message, run: 1, at: AT }])
 })
+
+it('leaves out counts beyond what a session can have: a damaged digit, in any message', () => {
+  const far = 285_960_729_238
+  const store = hear([
+    RUN,
+    lap(1),
+    standing(1),
+    lap(far, { totalMs: 205_000 }),
+    standing(far, 205_000),
+    { type: 'correction', key: '7', laps: far, totalMs: 205_000, correctionMs: 5_000 },
+    { type: 'best', key: '7', position: null, lapNumber: far, lapTimeMs: 99_000 },
+    lap(2),
+    standing(2),
+  ])
+  expect(laps(store)).toEqual([
+    [1, 100_000],
+    [2, 100_000],
+  ])
+  expect(store.cars.get('1/7')).toMatchObject({ laps: 2, bestLapMs: 100_000, lastLap: 2 })
+})
+
+it('keeps a car at the last lap that a session can have', () => {
+  const store = hear([RUN, lap(9_999), standing(9_999), lap(10_000), standing(10_000)])
+  expect(laps(store)).toEqual([[9_999, 100_000]])
+})

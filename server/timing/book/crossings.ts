@@ -29,7 +29,7 @@ export class Crossings {
   /** All crossings after `fromMs` up to `toMs`, each lap beginning where the one before ends; empty if one was not heard. */
   between(fromMs: number, toMs: number): Crossing[] {
     const chain: Crossing[] = []
-    for (let one = this.at(toMs); one?.lapTimeMs != null; one = this.at(one.totalMs - one.lapTimeMs)) {
+    for (let one = this.at(toMs); one?.lapTimeMs; one = this.at(one.totalMs - one.lapTimeMs)) {
       chain.unshift(one)
       if (one.totalMs - one.lapTimeMs === fromMs) return chain
     }

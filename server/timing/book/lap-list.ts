@@ -1,3 +1,4 @@
+import { MAX_LAP_NUMBER } from '../../contract/resources/weekend/lap.ts'
 import type { BookLap, StoredLap } from './effects.ts'
 import { LapSummary } from './lap-summary.ts'
 
@@ -6,7 +7,7 @@ export interface LapChange {
   created: boolean
 }
 
-const MOST_LAPS = 10_000
+const MOST_FORMER = 10_000
 
 /** What is not known of a lap. */
 export const BLANK_LAP: Omit<BookLap, 'lapNumber' | 'lapTimeMs' | 'elapsedMs'> = {
@@ -102,10 +103,10 @@ export class LapList {
     return times
   }
 
-  /** Stores a lap, and shortens the gap that hid it. @returns what is new or differs */
+  /** Stores a lap up to `MAX_LAP_NUMBER`, and shortens the gap that hid it. @returns what is new or differs */
   put(lap: BookLap): LapChange[] {
     const before = this.#laps.get(lap.lapNumber)
-    if (!before && this.#laps.size >= MOST_LAPS) return []
+    if (lap.lapNumber > MAX_LAP_NUMBER) return []
     const isKnown = before && isSame(before, lap, this.#unsaid.get(lap.lapNumber))
     this.#set(lap)
     if (isKnown) return []
@@ -130,7 +131,7 @@ export class LapList {
     if (before?.elapsedMs != null && before.elapsedMs !== lap.elapsedMs) {
       if (this.#numbers.get(before.elapsedMs) === lap.lapNumber) this.#numbers.delete(before.elapsedMs)
       this.#former.set(before.elapsedMs, lap.lapNumber)
-      if (this.#former.size > MOST_LAPS) this.#former.delete(this.#former.keys().next().value!)
+      if (this.#former.size > MOST_FORMER) this.#former.delete(this.#former.keys().next().value!)
     }
     this.#laps.set(lap.lapNumber, lap)
     if (before) this.#summary = null

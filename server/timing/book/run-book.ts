@@ -1,3 +1,4 @@
+import { MAX_LAP_NUMBER } from '../../contract/resources/weekend/lap.ts'
 import type { MessageOf, TimingMessage } from '../model.ts'
 import type { BookSettings } from './book-settings.ts'
 import type { Car } from './car.ts'
@@ -6,7 +7,7 @@ import { Entries } from './entries.ts'
 import { HeldMessages, type RunMessage } from './held-messages.ts'
 import type { LapChange } from './lap-list.ts'
 import { OwnCount } from './own-count.ts'
-import type { Section } from './run-facts.ts'
+import { lapSections } from './run-facts.ts'
 import type { RunState } from './run-state.ts'
 import { Runs } from './runs.ts'
 
@@ -64,7 +65,7 @@ export class RunBook {
       case 'send':
         return []
       default:
-        return this.#ofRun(message, arrivedAt)
+        return lapOf(message) > MAX_LAP_NUMBER ? [] : this.#ofRun(message, arrivedAt)
     }
   }
 
@@ -281,6 +282,12 @@ export class RunBook {
   }
 }
 
+/** Number of the lap, or of laps, that a message counts. A count beyond what a session can have is damage. */
+function lapOf(message: RunMessage): number {
+  if (message.type === 'lap' || message.type === 'best') return message.lapNumber ?? 0
+  return message.type === 'standing' || message.type === 'correction' ? (message.laps ?? 0) : 0
+}
+
 /** The feed's best lap; none says nothing until it has told one, and after that takes it back. */
 function bestOf(told: MessageOf<'best'>, state: CarState): Partial<CarState> {
   const bestPosition = told.position
@@ -290,10 +297,3 @@ function bestOf(told: MessageOf<'best'>, state: CarState): Partial<CarState> {
 
 const bestLap = (laps: Car['laps'], { lapNumber, lapTimeMs }: MessageOf<'best'>) =>
   lapNumber === null || lapTimeMs === null ? [] : laps.best(lapNumber, lapTimeMs)
-
-/** The sections that make the lap, one after another from where the first begins; others, such as the lane, follow. */
-function lapSections(sections: readonly Section[]): Section[] {
-  const last = sections.findIndex(({ to }) => to === sections[0]!.from)
-  const lap = sections.slice(0, last + 1)
-  return lap.every(({ from }, index) => index === 0 || from === lap[index - 1]!.to) ? lap : []
-}

@@ -14,3 +14,10 @@ export interface RunFacts {
   wallAt(totalMs: number): number | null
   statusBetween(from: number, until: number): TrackStatus | null
 }
+
+/** The sections that make the lap, one after another from where the first begins; others, such as the lane, follow. */
+export function lapSections(sections: readonly Section[]): Section[] {
+  const last = sections.findIndex(({ to }) => to === sections[0]!.from)
+  const lap = sections.slice(0, last + 1)
+  return lap.every(({ from }, index) => index === 0 || from === lap[index - 1]!.to) ? lap : []
+}

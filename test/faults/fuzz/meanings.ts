@@ -19,6 +19,7 @@ const SCOPE = {
   },
 }
 const WORKFLOW_STATES = ['todo', 'acknowledged', 'inProgress', 'resolved', 'closed', 'wontFix']
+const units = () => ({ speed: 'km/h' })
 const columns = { t: [0, 0.5, 1, 1.5], throttle: [0, 50, 100, 100], speed: [80, 120, 160, 200] }
 
 const text = ({ known }: Maker) => known.word()
@@ -82,6 +83,9 @@ export const elsewhere: Record<string, Make> = {
   'evaluateProfile columns': () => columns,
   'invokePluginKpi columns': () => columns,
   'putLapTelemetry columns': () => columns,
+  'evaluateProfile units': units,
+  'invokePluginKpi units': units,
+  'putLapTelemetry units': units,
   'putTelemetryFolders paths': () => [],
   // So little that one backup is over it would leave nothing to remove.
   'putBackupSettings maxBytes': () => 1e9,

@@ -14,9 +14,12 @@ const PATTERNS: [string, (maker: Maker) => string][] = [
   ['[A-Za-z*]+(:[A-Za-z*]+)?$', () => 'read:*'],
   ['[A-Za-z][A-Za-z0-9_-]{0,39}', ({ known }) => `s${known.fresh().toString(36)}`],
   ['\\d{1,12}(', () => '1.5'],
+  ['^\\d{4,6}$', ({ chance }) => String(chance.whole(1000, 999_999))],
   ['^\\d{1,', ({ chance }) => String(chance.whole(1, 500))],
 ]
 
+/** One value under two names: null beside a time is refused. */
+const SAME_TIME = ['lapTime', 'lapTimeMs']
 const ANYTHING: unknown[] = [null, true, 0, -1.5, 'text', [], {}, [1, [2, { three: 3 }]], { a: { b: 'c' } }]
 
 function textFor(schema: Schema, maker: Maker): string {
@@ -25,7 +28,8 @@ function textFor(schema: Schema, maker: Maker): string {
   if (format === 'uuid') return maker.known.freshId()
   if (pattern !== undefined) {
     const found = PATTERNS.find(([piece]) => (pattern as string).includes(piece))
-    if (found) return found[1](maker)
+    if (!found) throw new Error(`no valid text is known for the pattern ${pattern}`)
+    return found[1](maker)
   }
   if (maxLength < 24) return maker.known.fresh().toString(36).padStart(minLength, '0').slice(-maxLength)
   const more = maker.chance.pick(['', ' — Spa', ' "q", ;=1', ' 日本', ' 🏁'])
@@ -58,7 +62,7 @@ export function validValue(schema: Schema, maker: Maker, operationId: string, na
   if (Array.isArray(schema.enum)) return chance.pick(schema.enum)
   if (choices) {
     const isNullable = choices.some(({ type }) => type === 'null')
-    if (isNullable && chance.chance(0.2)) return null
+    if (isNullable && !SAME_TIME.includes(name) && chance.chance(0.2)) return null
     const chosen = chance.pick(choices.filter(({ type }) => type !== 'null'))
     return validValue(chosen, maker, operationId, names)
   }
