@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import EndHangingFile from './test/support/end-hanging-file.ts'
 
 /** Tests that measure memory or time, start processes, or wait for long: each in its own process, before all others. */
 const ALONE = [
@@ -39,7 +38,7 @@ export default defineConfig({
     globalSetup: ['test/support/web-ui.ts', 'test/support/memory-folder.ts'],
     setupFiles: 'test/support/each-file.ts',
     // The long form of the fault tests has files of an hour.
-    reporters: process.env.FAULT_ROUNDS ? ['default'] : ['default', new EndHangingFile()],
+    reporters: process.env.FAULT_ROUNDS ? ['default'] : ['default', './test/support/end-hanging-file.ts'],
     environment: 'node',
     pool: 'forks',
     sequence: { sequencer: LongFirst },
