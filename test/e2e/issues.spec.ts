@@ -29,7 +29,10 @@ async function goTo(page: Page, title: string) {
   throw new Error('j does not come to this issue')
 }
 
-test('an issue from its title to "won\'t fix" by keyboard alone', async ({ page, sampleTeam: team }) => {
+test('an issue from its title to "won\'t fix" by keyboard alone', { tag: '@long' }, async ({
+  page,
+  sampleTeam: team,
+}) => {
   test.setTimeout(180_000)
   const complaints = await watch(page, team.url)
   const { mine } = await openIssues(page, team)

@@ -18,10 +18,9 @@ async function chooseByKeys(page: Page, label: string, option: string): Promise<
   await expect(field(page, label).locator('option:checked')).toHaveText(option)
 }
 
-test('by keyboard: a profile is built and lists its permissions, and a key under it has exactly these', async ({
-  page,
-  sampleTeam: { url, api, token },
-}) => {
+test('by keyboard: a profile is built and lists its permissions, and a key under it has exactly these', {
+  tag: '@long',
+}, async ({ page, sampleTeam: { url, api, token } }) => {
   const complaints = await watch(page, url)
   const entity = (rule: number) => page.getByRole('combobox', { name: `Entity of rule ${rule}` })
   await openAs(page, url, token, '/settings/permissions')
@@ -134,10 +133,9 @@ test('by keyboard: a profile is built and lists its permissions, and a key under
   expect(complaints).toEqual([])
 })
 
-test('by touch: an invited user sees the units of the team until they choose their own', async ({
-  browser,
-  emptyTeam: { url, api, token },
-}) => {
+test('by touch: an invited user sees the units of the team until they choose their own', {
+  tag: '@long',
+}, async ({ browser, emptyTeam: { url, api, token } }) => {
   const spec = await api.tyreSpecifications.create({ compound: 'Soft', pressureTargetHotBar: 1.82 })
   const phone = { hasTouch: true, viewport: { width: 390, height: 844 } }
   const owner = await (await browser.newContext(phone)).newPage()

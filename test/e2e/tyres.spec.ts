@@ -18,7 +18,7 @@ async function choose(page: Page, cell: RegExp, item: string) {
   await page.getByRole('menuitem', { name: item }).press('Enter')
 }
 
-test('by keyboard alone: a tyre set with its barcodes, its wear sheet and a swap', async ({
+test('by keyboard alone: a tyre set with its barcodes, its wear sheet and a swap', { tag: '@long' }, async ({
   page,
   sampleTeam,
 }) => {

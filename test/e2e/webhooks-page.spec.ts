@@ -7,11 +7,9 @@ import { buildSession } from './support/session-rows.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
-test('by keyboard a webhook is created and delivers; by touch a failed delivery is sent again', async ({
-  page,
-  browser,
-  emptyTeam: { url, api, token },
-}) => {
+test('by keyboard a webhook is created and delivers; by touch a failed delivery is sent again', {
+  tag: '@long',
+}, async ({ page, browser, emptyTeam: { url, api, token } }) => {
   const { sheets } = await buildSession(api, 1)
   const runSheetId = sheets.get('01') as string
   const deliveries = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
