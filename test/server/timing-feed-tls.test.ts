@@ -30,7 +30,8 @@ async function alKamel(port = 0) {
             ? `LOGIN:${id}+::{"name":"T1","ver":"1.0.33","pingRate":"20","timeout":"40"}`
             : `ERROR:${id}+::{"reason":"WRONG PASSWORD","advice":"Ask the timekeepers."}`,
         )
-        if (isKnown) for (const json of [SESSION, LAPS]) say(socket, `JSON:::${JSON.stringify(json)}`)
+        if (isKnown)
+          for (const json of [SESSION, LAPS, ...WEATHER]) say(socket, `JSON:::${JSON.stringify(json)}`)
       }
     })
   })
@@ -67,6 +68,17 @@ const LAPS = {
     },
   },
 }
+const reading = (atMs: number, told: object) => ({
+  weather: { sessionData: { [atMs]: { dayTime: START + atMs, ...told } } },
+})
+/** The last is no weather of this planet. */
+const WEATHER = [
+  reading(0, { ambientTemperature: 21.5, trackTemperature: 33, humidity: 60, windSpeed: 12 }),
+  reading(20_000, { ambientTemperature: 21.6 }),
+  reading(60_000, { ambientTemperature: 21.7 }),
+  reading(120_000, {}),
+  reading(180_000, { ambientTemperature: 4000 }),
+]
 
 test('Al Kamel is heard over TLS; a wrong password and another certificate are refused, and nothing is sent to the latter', async () => {
   const { id: eventId } = await make(api, 'events')
@@ -96,6 +108,23 @@ test('Al Kamel is heard over TLS; a wrong password and another certificate are r
     ])
   })
   expect((await api.cars.list({ eventId })).items).toMatchObject([{ number: '04', class: 'GTD' }])
+  // Of readings within a minute one, and none that is empty or out of range.
+  const weather = async () => (await api.weather.list({ eventId, sort: 'measuredAt' })).items
+  const [session] = (await api.sessions.list({ eventId })).items
+  await until(async () =>
+    expect(await weather()).toMatchObject([
+      {
+        measuredAt: new Date(START).toISOString(),
+        airTempC: 21.5,
+        trackTempC: 33,
+        humidityPct: 60,
+        windSpeedKph: 12,
+      },
+      { measuredAt: new Date(START + 60_000).toISOString(), airTempC: 21.7, trackTempC: null },
+    ]),
+  )
+  for (const { sessionId, source } of await weather())
+    expect([sessionId, source]).toEqual([session?.id, 'station'])
 
   // Another server at the same address: the login is not for it.
   await first.close()
@@ -105,4 +134,9 @@ test('Al Kamel is heard over TLS; a wrong password and another certificate are r
   // A person says that it is the right one.
   await api.timingFeeds.update(feed.id, { host: 'localhost' })
   await expectState({ status: 'live', lastError: null })
+  // The same told again by the new connection is no further row.
+  await until(async () => expect(other.heard.length).toBeGreaterThan(1))
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect((await api.laps.list({ eventId })).items).toHaveLength(2)
+  expect(await weather()).toHaveLength(2)
 }, 60_000)

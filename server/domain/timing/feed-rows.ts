@@ -18,6 +18,7 @@ import { recordUpdate } from '../record.ts'
 import { FeedCars } from './feed-cars.ts'
 import { findSession, newSession, placeholderName } from './feed-sessions.ts'
 import { recordStint } from './feed-stints.ts'
+import { recordReading } from './feed-weather.ts'
 import { insertIfValid } from './insert-if-valid.ts'
 import { hasCrossing, storedLapsOf } from './stored-laps.ts'
 
@@ -26,7 +27,9 @@ export type Feed = Pick<StoredRowOf<typeof timingFeed>, 'id' | 'name' | 'createC
 }
 
 /** The effects that are stored; the others are shown only. */
-export type StoredEffect = Extract<Effect, { type: 'run' | 'entry' | 'lap' | 'message' }> | FlagEffect
+export type StoredEffect =
+  | Extract<Effect, { type: 'run' | 'entry' | 'lap' | 'message' | 'weather' }>
+  | FlagEffect
 type LapEffect = Extract<Effect, { type: 'lap' }>
 /** A flag with the race time at which it was shown; null before the start. */
 export type FlagEffect = Extract<Effect, { type: 'flag' }> & { elapsedMs: number | null }
@@ -157,6 +160,7 @@ export class FeedRows {
       else if (effect.type === 'entry') this.#cars.take(scope, effect.entry)
       else if (effect.type === 'flag') this.#flag(scope, effect)
       else if (effect.type === 'lap') yield* this.#lap(scope, effect)
+      else if (effect.type === 'weather') recordReading(scope, this.#feed.eventId, this.#sessions, effect)
       else this.#message(scope, effect)
       yield
     }

@@ -57,7 +57,7 @@ const principalOf = (accountId: string, { id, name }: Feed): Principal => ({
   token: null,
 })
 
-const ROWS: ReadonlySet<Effect['type']> = new Set(['run', 'entry', 'lap', 'message'])
+const ROWS: ReadonlySet<Effect['type']> = new Set(['run', 'entry', 'lap', 'message', 'weather'])
 const isRow = (effect: Effect): effect is Extract<StoredEffect, Effect> => ROWS.has(effect.type)
 
 /**
