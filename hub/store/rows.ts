@@ -1,44 +1,18 @@
 import type { ClientBase } from 'pg'
+import { type LoggedRow, rowAfter } from '../../server/calc/changes/row-after.ts'
 import type { Change } from '../../server/contract/actions/change.ts'
-import { stepsOf } from '../../server/contract/define/json-pointer.ts'
 import { fits, type ResourceTable } from '../schema/columns.ts'
 
 /** A row as the API shows it, with the time of its deletion. */
-export type Row = Record<string, unknown> & { id: string; deletedAt?: string | null }
+export type Row = LoggedRow & { deletedAt?: string | null }
 
 type Plain = Record<string, unknown>
 
-const isPlain = (value: unknown): value is Plain =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Sets or, with undefined, removes the member at a path. Objects on the way are made where they are missing. */
-function setAt(row: Plain, path: string, value: unknown) {
-  const steps = stepsOf(path)
-  const last = steps.pop() as string
-  let target = row
-  for (const step of steps) {
-    const next = Object.hasOwn(target, step) ? target[step] : undefined
-    const object = isPlain(next) ? { ...next } : {}
-    target[step] = object
-    target = object
-  }
-  if (value === undefined) delete target[last]
-  else target[last] = value
-}
-
-/**
- * The row after a change. A row whose creation was left out, as that of another event, has only the fields that changes
- * have brought.
- */
+/** The row after a change. */
 export function applyChange(row: Row | undefined, change: Change): Row {
+  if (change.opType !== 'delete') return { ...rowAfter(row, change), deletedAt: null }
   const { entityId: id, version, occurredAt, diff } = change
-  if (change.opType === 'create') return { ...(diff[0]?.to as Plain), id, version, deletedAt: null }
-  if (change.opType === 'delete') {
-    return { ...((row ?? diff[0]?.from) as Plain), id, version, deletedAt: occurredAt }
-  }
-  const next: Row = { ...row, id }
-  for (const { path, to } of diff) setAt(next, path, to)
-  return Object.assign(next, { version, updatedAt: occurredAt, deletedAt: null })
+  return { ...((row ?? diff[0]?.from) as Plain), id, version, deletedAt: occurredAt }
 }
 
 function encode(table: ResourceTable, row: Row): Plain {

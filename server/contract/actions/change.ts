@@ -55,6 +55,35 @@ export const change = z.object({
 })
 export type Change = z.output<typeof change>
 
+const loggedRow = z.record(z.string(), z.unknown()).nullable()
+
+/** A change in the envelope of Debezium, for Kafka Connect and others. */
+const changeEvent = z.object({
+  before: loggedRow.describe('The stored row as it was; null on create.'),
+  after: loggedRow.describe('The stored row as it is; null on delete.'),
+  op: z
+    .enum(['c', 'u', 'd', 'm'])
+    .describe('create, update, delete; m is the message of a restore, after which all rows are read again.'),
+  ts_ms: z.int().describe('Time of the answer, in milliseconds.'),
+  source: z.object({
+    version: z.string(),
+    connector: z.literal('trackside'),
+    name: z.literal('trackside'),
+    ts_ms: z.int().describe('Time of the write, in milliseconds.'),
+    snapshot: z.literal('false'),
+    db: id().describe('The account.'),
+    table: z.string(),
+    txId: id().describe('`batchId` of the change.'),
+    seq: z.int(),
+    actor: z.string(),
+  }),
+  message: z
+    .object({ prefix: z.literal('restore'), content: z.base64() })
+    .optional()
+    .describe('Of a restore: `{ from, to }`, the `seq` that it went back to and its own, as JSON in base64.'),
+})
+export type ChangeEvent = z.output<typeof changeEvent>
+
 const sequence = wholeParameter(z.int().min(0))
 
 export const listChanges = defineAction({
@@ -88,6 +117,10 @@ export const listChanges = defineAction({
       batchId: id().optional().describe('All changes of one request.'),
       userId: id().optional().describe('Written by this member, directly or with one of their API keys.'),
       apiKeyId: id().optional(),
+      format: z
+        .literal('debezium')
+        .optional()
+        .describe('Items as Debezium envelopes, with the whole stored row before and after.'),
       from: timestamp().optional().describe('Written at or after this time.'),
       until: timestamp().optional().describe('Written at or before this time.'),
     })
@@ -97,7 +130,8 @@ export const listChanges = defineAction({
       context.addIssue({ code: 'custom', path: ['wait'], message })
     }),
   response: z.object({
-    items: z.array(change),
+    // Callers of the typed client read changes; envelopes are for other programs.
+    items: z.array(z.union([change, changeEvent])) as unknown as z.ZodArray<typeof change>,
     nextSince: z.int().describe('The next `since`. Changes that the caller may not read are skipped.'),
     latestSeq: z.int().describe("The last `seq` of the account's log."),
     nextBefore: z

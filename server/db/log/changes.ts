@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Change, DiffEntry } from '../../contract/actions/change.ts'
 import { type ReadScope, remembered, type WriteScope } from '../engine/scope.ts'
 import type { Sliced } from '../engine/sliced.ts'
@@ -199,6 +199,22 @@ export function* changesOfBatch(scope: ReadScope, batchId: string): Sliced<Chang
     yield
   }
 }
+
+const ofEntities = statement<{ accountId: string; ids: string; until: number }, ChangeRecord>((p) =>
+  query
+    .selectFrom('changes')
+    .selectAll()
+    .where('account_id', '=', p.accountId)
+    .where('entity_id', 'in', sql<string>`(select value from json_each(${p.ids}))`)
+    .where('seq', '<=', p.until)
+    .orderBy('seq'),
+)
+
+/** All changes of these rows up to a `seq`, oldest first. */
+export const changesOfEntities = (scope: ReadScope, ids: readonly string[], until: number): Change[] =>
+  ofEntities
+    .all(scope.connection, { accountId: scope.accountId, ids: JSON.stringify(ids), until })
+    .map(decodeChange)
 
 const restored = statement<{ accountId: string }, { seq: number }>((p) =>
   query

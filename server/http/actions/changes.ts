@@ -2,7 +2,8 @@ import type {
   listChanges as listAction,
   revertChanges as revertAction,
 } from '../../contract/actions/change.ts'
-import { type ChangeRequest, changeFeed } from '../../domain/change-feed.ts'
+import { changeEvents } from '../../domain/changes/change-events.ts'
+import { type ChangeRequest, changeFeed } from '../../domain/changes/change-feed.ts'
 import { revert } from '../../domain/revert.ts'
 import { type Call, plain, reading, write } from '../handler.ts'
 
@@ -31,7 +32,13 @@ async function feedOf(call: Call, { wait = 0, ...request }: Request) {
 
 const readerOf = ({ principal }: Call) => principal?.apiKeyId ?? principal?.userId ?? ''
 
-export const listChanges = plain<typeof listAction>((call, { query }) => feedOf(call, query as Request))
+export const listChanges = plain<typeof listAction>(async (call, { query }) => {
+  const { format, ...request } = query as Request & { format?: 'debezium' }
+  const feed = await feedOf(call, request)
+  if (!format) return feed
+  const { version } = call.context.config
+  return { ...feed, items: reading(call, (scope) => changeEvents(scope, feed.items, version)) }
+})
 
 export const revertChanges = write<typeof revertAction>(function* (scope, { body }) {
   const items = yield* revert(scope, body)

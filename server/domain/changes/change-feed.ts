@@ -1,11 +1,11 @@
-import { may } from '../calc/policy.ts'
-import type { Change } from '../contract/actions/change.ts'
-import { DEFAULT_PAGE } from '../contract/define/list.ts'
-import { resourceOfType } from '../contract/references.ts'
-import { type ChangeFilter, changesSince, latestSeq } from '../db/log/changes.ts'
-import { changesBack } from '../db/log/changes-back.ts'
-import type { Reading } from './principal.ts'
-import { invalid } from './problem.ts'
+import { may } from '../../calc/policy.ts'
+import type { Change } from '../../contract/actions/change.ts'
+import { DEFAULT_PAGE } from '../../contract/define/list.ts'
+import { resourceOfType } from '../../contract/references.ts'
+import { type ChangeFilter, changesSince, latestSeq } from '../../db/log/changes.ts'
+import { changesBack } from '../../db/log/changes-back.ts'
+import type { Reading } from '../principal.ts'
+import { invalid } from '../problem.ts'
 
 /** Whether the principal may read a change, judged by its entity; restores are visible to everyone. */
 const mayReadChange = (scope: Reading, change: Change): boolean => {
