@@ -157,6 +157,12 @@ export const parts: readonly Part[] = [
   },
   { at: 'server/process', from: ['server'] },
   { at: 'server/cli', layers: RULES, from: ['server/backups'] },
+  { at: 'lib/client', from: ['server/contract'] },
+  { at: 'lib/logger', from: [] },
+  {
+    at: 'lib',
+    from: ['server/config', 'server/contract', 'server/process/start', 'server/process/start-failure'],
+  },
   { at: 'hub/http', from: ['server/contract', 'hub/base', 'hub/store'] },
   {
     at: 'hub',
@@ -201,7 +207,7 @@ export const packageLines: readonly { packages: readonly string[]; only: readonl
   { packages: ['electron'], only: ['main'] },
   {
     packages: ['node:'],
-    only: ['server', 'hub', 'main', 'scripts', 'vitest.config', 'playwright.config'],
+    only: ['server', 'lib', 'hub', 'main', 'scripts', 'vitest.config', 'playwright.config'],
   },
 ]
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
 
-/** Configuration from the environment, fixed for the process. */
+/** Configuration of one server, fixed while it runs. */
 export interface Config {
   jwtSecret: string
   host: string
@@ -9,6 +9,8 @@ export interface Config {
   port: number
   dataDir: string
   logLevel: string
+  /** Takes each line of the log, a JSON object; null for stderr. */
+  takeLogLine: ((line: string) => void) | null
   publicUrl: URL | null
   /** Requests per minute and key or user; 0 for no limit, null for the default. */
   rateLimitPerMin: number | null
@@ -40,6 +42,12 @@ function parseUrl(text: string): URL {
 /** Whether this is the source tree or the bundle in dist/server. */
 const isSource = import.meta.filename.endsWith('.ts')
 
+/** Configuration that comes with the program. */
+export const OWN_CONFIG = {
+  rendererDir: join(import.meta.dirname, isSource ? '../dist/renderer' : '../renderer'),
+  version: packageJson.version,
+} as const
+
 /** Reads the environment. Throws `ConfigError`. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!env.JWT_SECRET) throw new ConfigError('JWT_SECRET is required')
@@ -48,16 +56,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`)
   }
   return Object.freeze({
+    ...OWN_CONFIG,
     jwtSecret: env.JWT_SECRET,
     host: env.HOST || '127.0.0.1',
     port: wholeNumber('PORT', env.PORT || '4600', 65_535),
     dataDir: env.DATA_DIR || join(process.cwd(), 'data'),
     logLevel,
+    takeLogLine: null,
     publicUrl: env.PUBLIC_URL ? parseUrl(env.PUBLIC_URL) : null,
     rateLimitPerMin: env.RATE_LIMIT_PER_MIN
       ? wholeNumber('RATE_LIMIT_PER_MIN', env.RATE_LIMIT_PER_MIN, 1_000_000)
       : null,
-    rendererDir: join(import.meta.dirname, isSource ? '../dist/renderer' : '../renderer'),
-    version: packageJson.version,
   })
 }

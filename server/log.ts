@@ -3,9 +3,9 @@ import type { Config } from './config.ts'
 
 export type Log = ReturnType<typeof createLog>
 
-/** Structured log on stderr: stdout is reserved for the address that a parent process waits for. */
-export const createLog = (config: Config) =>
+/** Structured log. On stderr unless the configuration takes it: stdout is reserved for the address that a parent process waits for. */
+export const createLog = ({ logLevel, takeLogLine }: Pick<Config, 'logLevel' | 'takeLogLine'>) =>
   pino(
-    { level: config.logLevel, base: null, redact: ['*.password', '*.token', '*.secret', '*.authorization'] },
-    pino.destination({ dest: 2, sync: false }),
+    { level: logLevel, base: null, redact: ['*.password', '*.token', '*.secret', '*.authorization'] },
+    takeLogLine ? { write: takeLogLine } : pino.destination({ dest: 2, sync: false }),
   )

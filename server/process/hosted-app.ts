@@ -9,6 +9,7 @@ import { createApp } from '../http/app.ts'
 import { createOriginCheck, originRequest } from '../http/origin.ts'
 import { startFullDisk } from '../http/recovery/start-full-disk.ts'
 import { lossIn, type Recovery, startRecovery } from '../http/recovery/start-recovery.ts'
+import type { ChangeListeners } from '../realtime/change-listeners.ts'
 import { startRealtime } from '../realtime/start-realtime.ts'
 import { telemetryFoldersOf } from '../services/telemetry-folders.ts'
 import type { Sharing } from '../sharing/sharing.ts'
@@ -31,12 +32,20 @@ interface Options {
   startEmpty?: boolean
 }
 
-function service(config: Config, sharing: Sharing, options: Options): HostedApp {
+/** What outlives the service. */
+export interface HostParts {
+  config: Config
+  sharing: Sharing
+  listeners: ChangeListeners
+}
+
+function service({ config, sharing, listeners }: HostParts, options: Options): HostedApp {
   const context = createContext(config, sharing, options)
   emptyUploads(config.dataDir)
   const checkOrigin = createOriginCheck(config, sharing)
   const realtime = startRealtime(context, (request) => void checkOrigin(originRequest(request)))
   const folders = telemetryFoldersOf(context)
+  const endListeners = listeners.follow(context.store, context.log)
   return {
     handle: createApp(context),
     upgrade: realtime.upgrade,
@@ -51,6 +60,7 @@ function service(config: Config, sharing: Sharing, options: Options): HostedApp 
     },
     async close() {
       await folders.close()
+      await endListeners()
       await context.close()
     },
   }
@@ -68,15 +78,14 @@ const standIn = ({ app, code, close }: Pick<Recovery, 'app' | 'code' | 'close'>)
 })
 
 /** The service, or the recovery app if the database is damaged or missing. */
-function serviceOrRecovery(config: Config, sharing: Sharing, replace: (app: HostedApp) => void): HostedApp {
+function serviceOrRecovery(parts: HostParts, replace: (app: HostedApp) => void): HostedApp {
   try {
-    return service(config, sharing, {})
+    return service(parts, {})
   } catch (error) {
     const loss = lossIn(error)
     if (!loss) throw error
-    return standIn(
-      startRecovery(config, sharing, loss, async (options) => replace(service(config, sharing, options))),
-    )
+    const { config, sharing } = parts
+    return standIn(startRecovery(config, sharing, loss, async (options) => replace(service(parts, options))))
   }
 }
 
@@ -84,16 +93,12 @@ function serviceOrRecovery(config: Config, sharing: Sharing, replace: (app: Host
  * Opens the service on the data folder. Falls back to the recovery app if the database is damaged or missing, and to
  * the full-disk app if there is not enough space; both call `replace` with the service once it runs.
  */
-export function openHostedApp(
-  config: Config,
-  sharing: Sharing,
-  replace: (app: HostedApp) => void,
-): HostedApp {
-  const open = () => serviceOrRecovery(config, sharing, replace)
+export function openHostedApp(parts: HostParts, replace: (app: HostedApp) => void): HostedApp {
+  const open = () => serviceOrRecovery(parts, replace)
   try {
     return open()
   } catch (error) {
     if (!isNoRoom(error)) throw error
-    return standIn(startFullDisk(config, sharing, () => replace(open())))
+    return standIn(startFullDisk(parts.config, parts.sharing, () => replace(open())))
   }
 }

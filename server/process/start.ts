@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Config } from '../config.ts'
 import { isLoopback } from '../http/loopback.ts'
 import { limitConnections } from '../limit-connections.ts'
+import { type ChangeListener, ChangeListeners, type ListenOptions } from '../realtime/change-listeners.ts'
 import { Sharing, type SharingParts } from '../sharing/sharing.ts'
 import { wantsWebSocket } from '../wants-web-socket.ts'
 import { watchRequests } from '../watch-requests.ts'
@@ -11,10 +12,13 @@ import { type HostedApp, openHostedApp } from './hosted-app.ts'
 export interface RunningServer {
   /** Its address, with the actual port. */
   url: string
+  port: number
   /** Authorises another machine to create the first account; null once there is one. */
   setupCode: string | null
   /** Authorises another machine to restore a backup; null if there is a database. */
   recoveryCode: string | null
+  /** Calls back with each entry of the change log, after the commit; returns a function that ends it. */
+  onChange(listener: ChangeListener, options?: ListenOptions): () => void
   /** Stops accepting requests, finishes those in flight, closes the database. */
   close(): Promise<void>
 }
@@ -37,6 +41,7 @@ export type Outside = Pick<SharingParts, 'networkInterfaces' | 'clock'>
 export async function startServer(config: Config, outside: Outside = {}): Promise<RunningServer> {
   let port: number | undefined
   let app: HostedApp
+  const listeners = new ChangeListeners()
   const sharing = new Sharing({
     ...outside,
     config,
@@ -44,7 +49,7 @@ export async function startServer(config: Config, outside: Outside = {}): Promis
     upgrade: (request, socket, head) => app.upgrade(request, socket, head),
   })
   try {
-    app = openHostedApp(config, sharing, (next) => {
+    app = openHostedApp({ config, sharing, listeners }, (next) => {
       app = next
       if (port !== undefined) next.setPort(port)
     })
@@ -77,6 +82,8 @@ export async function startServer(config: Config, outside: Outside = {}): Promis
   sharing.setPort(port)
   return {
     url: `http://${bracketed(config.host)}:${port}`,
+    port,
+    onChange: (listener, options) => listeners.add(listener, options),
     setupCode: app.setupCode,
     recoveryCode: app.recoveryCode,
     async close() {

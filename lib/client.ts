@@ -1,0 +1,1 @@
+export { ApiError, type CallOptions, type Client, createClient } from '../server/contract/client.ts'
