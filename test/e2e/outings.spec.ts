@@ -46,10 +46,22 @@ test('a logger’s file is compared with the laps of the session, and gives them
   await expect(table.getByRole('row', { name: '2 1:05.163 101 1:05.163 +0 ms' })).toBeVisible()
   await expect(table.getByRole('row', { name: '1 1:34.136 – – –' })).toBeVisible()
   await lookAt(page, 'outings')
+  const saved = page.waitForEvent('download')
+  await button(page, 'Export calder.ld').click()
+  await page.getByRole('menuitem', { name: 'Parquet' }).click()
+  const parquet = readFileSync(await (await saved).path())
+  expect([parquet.toString('latin1', 0, 4), parquet.toString('latin1', parquet.length - 4)]).toEqual([
+    'PAR1',
+    'PAR1',
+  ])
   await button(page, 'Apply to these 4 laps').click()
   await expect(page.getByText('4 laps have telemetry and KPIs now.')).toBeVisible()
   expect((await api.laps.get(laps[1]?.id ?? '')).kpis['Top speed']).toBeGreaterThan(200)
   await page.getByRole('link', { name: 'Open the best of them, lap 102' }).click()
   await expect(page.getByText('6,369 samples in 63.7 s')).toBeVisible()
+  const csv = page.waitForEvent('download')
+  await button(page, 'Export telemetry').click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  expect((await csv).suggestedFilename()).toMatch(/^telemetry-lap-102-.*\.csv$/)
   expect(complaints).toEqual([])
 })

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../server/contract/client.ts'
 import type { TelemetryFile } from '../../server/contract/resources/telemetry-file.ts'
 import { make } from '../support/factories.ts'
+import { readParquet } from '../support/read-parquet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { fixture } from '../telemetry/loggers/read.ts'
 import { sampleXrk } from '../telemetry/loggers/write-xrk.ts'
@@ -158,6 +159,11 @@ describe('the match and its laps', () => {
     const table = tableFromIPC(new Uint8Array(await arrow.arrayBuffer()))
     expect(table.numRows).toBe(6516)
     expect(table.schema.fields.find(({ name }) => name === 'Engine RPM')?.metadata.get('unit')).toBe('rpm')
+    const parquet = await server.fetch(`/laps/${laps[0]?.id}/telemetry/file?format=parquet`)
+    const read = readParquet(Buffer.from(await parquet.arrayBuffer()))
+    expect(read.columns.map(({ name }) => name)).toEqual(table.schema.fields.map(({ name }) => name))
+    const revs = read.columns.find(({ name }) => name === 'Engine RPM')?.values
+    expect(revs).toEqual(Array.from(table.getChild('Engine RPM')?.toArray()))
     const removal = await server.fetch(`/telemetry-files/${file.id}`, { method: 'DELETE' })
     expect({ status: removal.status, body: await removal.json() }).toMatchObject({
       status: 409,

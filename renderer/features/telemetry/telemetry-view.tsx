@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useRow } from '../../data/use/use-rows.ts'
@@ -8,6 +8,7 @@ import { type ChannelInfo, useTelemetrySummary } from '../../laps/use-telemetry.
 import { Panel } from '../../ui/panel.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { ChannelList } from './channel-list.tsx'
+import { ExportTelemetry } from './export-telemetry.tsx'
 import { groupsOf, type ShownLap, type XRange } from './plot-data.ts'
 import { Plots } from './plots.tsx'
 import classes from './telemetry.module.css'
@@ -84,7 +85,15 @@ export function TelemetryView({ lap, session, aside }: LapPlace & { aside: React
   const extent = `${samples.toLocaleString('en')} samples in ${(toSec - fromSec).toFixed(1)} s`
   return (
     <div className={`stack gap-l start ${classes.page}`}>
-      <Panel title="Telemetry" aside={<Text c="dimmed">{extent}</Text>}>
+      <Panel
+        title="Telemetry"
+        aside={
+          <Group>
+            <Text c="dimmed">{extent}</Text>
+            <ExportTelemetry what="telemetry" path={`/laps/${lap.id}/telemetry/file`} />
+          </Group>
+        }
+      >
         <div ref={ref} className="stack least gap-m">
           {secondLap && <Text>{`Solid: ${lapName(lap)}. Dashed: ${lapName(secondLap)}.`}</Text>}
           {missing.length > 0 && <Text c="dimmed">{`The second lap has no ${missing.join(', ')}.`}</Text>}

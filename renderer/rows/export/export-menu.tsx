@@ -2,10 +2,17 @@ import { Button, Menu } from '@mantine/core'
 import { useCommand } from '../../context/commands.ts'
 import { useSaveFile } from './use-save-file.ts'
 
-const FORMATS = [
+/** A value of `format`, with its name in a menu and in the palette. */
+interface ExportFormat {
+  format: string
+  label: string
+  short: string
+}
+
+const SPREADSHEETS: readonly ExportFormat[] = [
   { format: 'csv', label: 'CSV', short: 'CSV' },
   { format: 'xlsx', label: 'Excel workbook', short: 'Excel' },
-] as const
+]
 
 interface ExportMenuProps {
   /** Plural noun of the exported rows, such as `laps`. */
@@ -13,6 +20,7 @@ interface ExportMenuProps {
   path: string
   /** Order and filters of the list on screen. */
   query?: Readonly<Record<string, string>>
+  formats?: readonly ExportFormat[]
 }
 
 /** An export by its name in the palette. */
@@ -21,13 +29,13 @@ function ExportCommand({ label, run }: { label: string; run: () => void }) {
   return null
 }
 
-/** Every row of a list as a file, with the filters that the page has. */
-export function ExportMenu({ what, path, query = {} }: ExportMenuProps) {
+/** Every row of a list as a file, with the filters that the page has; or what else has an address with formats. */
+export function ExportMenu({ what, path, query = {}, formats = SPREADSHEETS }: ExportMenuProps) {
   const { busy, save } = useSaveFile()
   const saveAs = (format: string) => void save(`${path}?${new URLSearchParams({ ...query, format })}`)
   return (
     <>
-      {FORMATS.map(({ format, short }) => (
+      {formats.map(({ format, short }) => (
         <ExportCommand key={format} label={`Export ${what} as ${short}`} run={() => saveAs(format)} />
       ))}
       <Menu position="bottom-end" transitionProps={{ duration: 0 }} withinPortal={false}>
@@ -37,7 +45,7 @@ export function ExportMenu({ what, path, query = {} }: ExportMenuProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {FORMATS.map(({ format, label }) => (
+          {formats.map(({ format, label }) => (
             <Menu.Item key={format} onClick={() => saveAs(format)}>
               {label}
             </Menu.Item>

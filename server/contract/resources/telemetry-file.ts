@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineAction, MEGABYTE } from '../define/action.ts'
 import { id, name, timestamp } from '../define/fields.ts'
+import { telemetryFormat } from './telemetry.ts'
 
 export const MAX_TELEMETRY_FILE_BYTES = 512 * MEGABYTE
 
@@ -112,6 +113,16 @@ export const telemetryFileActions = {
     access: read,
     query: z.strictObject({ sessionId: inSession }),
     response: telemetryFile,
+  }),
+  exportTelemetryFile: defineAction({
+    operationId: 'exportTelemetryFile',
+    summary: 'A data logger’s whole outing as a file: CSV, Arrow or Parquet',
+    method: 'GET',
+    path: '/telemetry-files/:id/file',
+    access: read,
+    weight: 'heavy',
+    query: telemetryFormat,
+    response: z.string(),
   }),
   deleteTelemetryFile: defineAction({
     operationId: 'deleteTelemetryFile',

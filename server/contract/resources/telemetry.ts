@@ -90,14 +90,29 @@ const getTelemetry = defineAction({
   }),
 })
 
+/** Forms of telemetry as a file, with their media types. */
+export const TELEMETRY_FILES = {
+  csv: 'text/csv; charset=utf-8',
+  arrow: 'application/vnd.apache.arrow.file',
+  parquet: 'application/vnd.apache.parquet',
+} as const
+export type TelemetryFormat = keyof typeof TELEMETRY_FILES
+
+export const telemetryFormat = z.strictObject({
+  format: z
+    .enum(Object.keys(TELEMETRY_FILES) as TelemetryFormat[])
+    .default('csv')
+    .describe('CSV with the units in the names; Arrow and Parquet with them in the metadata of the fields.'),
+})
+
 const exportTelemetry = defineAction({
   operationId: 'exportLapTelemetry',
-  summary: 'A lap’s telemetry as a file: CSV with the units in the names, or Arrow with them in the fields',
+  summary: 'A lap’s telemetry as a file: CSV, Arrow or Parquet',
   method: 'GET',
   path: '/laps/:id/telemetry/file',
   weight: 'heavy',
   access: { operation: 'read', entity: 'Lap' },
-  query: z.strictObject({ format: z.enum(['csv', 'arrow']).default('csv') }),
+  query: telemetryFormat,
   response: z.string(),
 })
 

@@ -1,16 +1,20 @@
 import { unpack, unpackBytes } from '../packed.ts'
 import { MAX_VALUES } from '../telemetry.ts'
-import { FORMS, type StoredChannel } from './stored-outing.ts'
+import { FORMS, type StoredChannel, type StoredPiece } from './stored-outing.ts'
+
+export type WindowPiece = Pick<StoredPiece, 'channel' | 'at' | 'data'>
 
 /** A stretch of a stored outing, with the pieces that hold it. */
 export interface OutingWindow {
   startSec: number
   endSec: number
   /** By their places. */
-  channels: readonly (StoredChannel & { pieces: readonly { at: number; data: Uint8Array }[] })[]
+  channels: readonly (StoredChannel & { pieces: readonly Omit<WindowPiece, 'channel'>[] })[]
+  /** Rows a second where the channels share no times. Default: the highest rate that keeps a lap within its bound. */
+  hz?: number
 }
 
-interface Column {
+export interface Column {
   name: string
   unit: string | null
   values: Float64Array<SharedArrayBuffer>
@@ -18,6 +22,10 @@ interface Column {
 
 /** Samples that are apart by more than so many usual steps have a gap between them. */
 const GAP_STEPS = 5
+/** No channel is faster: smaller steps between times are damage. */
+const MAX_HZ = 100_000
+/** Most values of a window with a rate of its own. */
+const MAX_SLICE_VALUES = 8 * MAX_VALUES
 
 interface Series {
   channel: StoredChannel
@@ -44,6 +52,9 @@ const medianStep = (t: Float64Array): number => {
   const rising = steps.filter((step) => step > 0).toSorted()
   return rising[rising.length >> 1] ?? 0
 }
+
+/** Samples a second, to the thousandth: steps between times are not exact. */
+const rateOfStep = (sec: number) => (sec > 0 ? Math.round(1000 / sec) / 1000 : 1)
 
 /** Times of a channel's samples. */
 function timesOf({ channel, first, values }: Series, all: readonly Series[]): Float64Array {
@@ -88,17 +99,32 @@ function sharedClock(channels: readonly StoredChannel[]): number | null {
   return most && most[1] * 2 > channels.length ? most[0] : null
 }
 
-/** Sample times of the window, at the highest rate that keeps all channels within the bound of a lap. */
-function gridOf({ startSec, endSec }: OutingWindow, all: readonly Series[]): Float64Array {
-  const named = all.filter(({ channel }) => channel.name !== '')
+const isNamed = ({ channel }: { channel: StoredChannel }) => channel.name !== ''
+
+/** Rate of the fastest channel. */
+function fastestHz(all: readonly Series[]): number {
+  const rates = all
+    .filter(isNamed)
+    .map((series) => series.channel.hz ?? rateOfStep(medianStep(timesOf(series, all))))
+  return Math.min(
+    MAX_HZ,
+    rates.reduce((most, hz) => Math.max(most, hz), 1),
+  )
+}
+
+/** Rate of the fastest channel of a window. */
+export const windowHz = ({ channels }: OutingWindow): number => fastestHz(channels.map(seriesOf))
+
+/** Sample times of the window. */
+function gridOf({ startSec, endSec, hz: wanted }: OutingWindow, all: readonly Series[]): Float64Array {
+  const named = all.filter(isNamed)
   const shared = sharedClock(named.map(({ channel }) => channel))
   if (shared !== null) {
     const times = (all[shared] as Series).values.filter((time) => time >= startSec && time < endSec)
-    if (times.length * named.length <= MAX_VALUES) return times
+    if (times.length * named.length <= (wanted === undefined ? MAX_VALUES : MAX_SLICE_VALUES)) return times
   }
-  const rates = named.map((series) => series.channel.hz ?? 1 / (medianStep(timesOf(series, all)) || 1))
-  let hz = Math.max(1, ...rates)
-  while ((endSec - startSec) * hz * named.length > MAX_VALUES) hz /= 2
+  let hz = wanted ?? fastestHz(all)
+  while (wanted === undefined && (endSec - startSec) * hz * named.length > MAX_VALUES) hz /= 2
   const [from, to] = [Math.ceil(startSec * hz - 1e-6), Math.ceil(endSec * hz - 1e-6)]
   return Float64Array.from({ length: Math.max(0, to - from) }, (_, index) => (from + index) / hz)
 }
@@ -137,15 +163,24 @@ export type PackedColumns =
       startSec: number
       endSec: number
       channels: string
-      pieces: readonly { channel: number; at: number; data: Uint8Array }[]
+      pieces: readonly WindowPiece[]
     }
+
+/** Channels of an outing with their pieces. */
+export function withPieces(
+  channels: readonly StoredChannel[],
+  pieces: readonly WindowPiece[],
+): OutingWindow['channels'] {
+  const held = channels.map((channel) => ({ ...channel, pieces: [] as Omit<WindowPiece, 'channel'>[] }))
+  for (const { channel, ...piece } of pieces) held[channel]?.pieces.push(piece)
+  return held
+}
 
 /** The columns of stored telemetry, `t` among them. */
 export function columnsOf(packed: PackedColumns): Column[] {
   if (!('pieces' in packed))
     return packed.map(({ name, unit, data }) => ({ name, unit, values: unpack(data) }))
-  const channels = JSON.parse(packed.channels) as StoredChannel[]
-  const held = channels.map((channel) => ({ ...channel, pieces: [] as { at: number; data: Uint8Array }[] }))
-  for (const { channel, ...piece } of packed.pieces) held[channel]?.pieces.push(piece)
-  return windowColumns({ startSec: packed.startSec, endSec: packed.endSec, channels: held })
+  const { startSec, endSec, pieces } = packed
+  const channels = withPieces(JSON.parse(packed.channels) as StoredChannel[], pieces)
+  return windowColumns({ startSec, endSec, channels })
 }

@@ -1,13 +1,15 @@
 import type { FileFormat } from '../../contract/define/export.ts'
+import type { TelemetryFormat } from '../../contract/resources/telemetry.ts'
 import type { ListQuery } from '../../domain/page.ts'
 import type { Principal } from '../../domain/principal.ts'
 import type { ArchiveRequest } from '../../exports/archive-file.ts'
 
-/** Content of a file: a list by entity type, a custom view, the telemetry of a lap, or an event. */
+/** Content of a file: a list by entity type, a custom view, the telemetry of a lap, an outing, or an event. */
 export type FileContent =
   | { what: 'list'; entityType: string; query: ListQuery; format: FileFormat }
   | { what: 'view'; viewId: string; format: FileFormat }
-  | { what: 'telemetry'; lapId: string; format: 'csv' | 'arrow' }
+  | { what: 'telemetry'; lapId: string; format: TelemetryFormat }
+  | { what: 'outing'; fileId: string; format: TelemetryFormat }
   | ({ what: 'archive' } & ArchiveRequest)
 
 export interface FileRequest {

@@ -10,7 +10,7 @@ import type { Reading } from '../../domain/principal.ts'
 import { notFound, Problem } from '../../domain/problem.ts'
 import { archiveFile } from '../../exports/archive-file.ts'
 import { csvFile } from '../../exports/csv-file.ts'
-import { telemetryExport } from '../../exports/telemetry-export.ts'
+import { lapExport, outingExport } from '../../exports/telemetry-export.ts'
 import { xlsxFile } from '../../exports/xlsx-file.ts'
 import { quietly } from '../../files/durable-file.ts'
 import type { FileContent, FileOrder, FileTask, ProblemData } from './file-tasks.ts'
@@ -26,7 +26,8 @@ function tableOf(scope: Reading, content: Extract<FileContent, { what: 'view' | 
 
 function partsOf(scope: Reading, content: FileContent): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
   if (content.what === 'archive') return archiveFile(scope, content)
-  if (content.what === 'telemetry') return telemetryExport(scope, content)
+  if (content.what === 'telemetry') return lapExport(scope, content)
+  if (content.what === 'outing') return outingExport(scope, content)
   const table = tableOf(scope, content)
   return content.format === 'csv' ? csvFile(table) : xlsxFile(table)
 }

@@ -48,6 +48,7 @@ const ELSEWHERE: Record<string, string> = {
   endDevice: NEEDS_DEVICE,
   addTelemetryFile: NEEDS_OUTING,
   getTelemetryFile: NEEDS_OUTING,
+  exportTelemetryFile: NEEDS_OUTING,
   deleteTelemetryFile: NEEDS_OUTING,
   applyTelemetryFile: NEEDS_OUTING,
   takeoverBackups: 'asked at the end, of an empty server',

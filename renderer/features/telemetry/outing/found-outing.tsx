@@ -10,6 +10,7 @@ import type { CarColumn } from '../../../laps/scope/use-session.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { ExportTelemetry } from '../export-telemetry.tsx'
 import { factsText, matchText, residualText } from './outing-words.ts'
 import { type Applied, useApply, useOuting } from './use-outings.ts'
 
@@ -167,7 +168,10 @@ export function FoundOuting({ id, known, sessionId, columns }: FoundOutingProps)
   if (!file) return null
   const match = file.matches[chosen]
   return (
-    <Panel title={file.name}>
+    <Panel
+      title={file.name}
+      aside={<ExportTelemetry what={file.name} path={`/telemetry-files/${id}/file`} />}
+    >
       <div className="stack least gap-m">
         <Text c="dimmed">{factsText(file)}</Text>
         {file.matches.length > 1 && (

@@ -1,4 +1,4 @@
-import type { telemetryActions } from '../../../contract/resources/telemetry.ts'
+import { TELEMETRY_FILES, type telemetryActions } from '../../../contract/resources/telemetry.ts'
 import { lap } from '../../../contract/resources/weekend/lap.ts'
 import type { ReadScope } from '../../../db/engine/scope.ts'
 import { findRow } from '../../../db/rows/repo.ts'
@@ -73,8 +73,6 @@ export const getTelemetry = plain<Actions['getTelemetry']>(async (call, { params
   )
 })
 
-const MEDIA = { csv: 'text/csv; charset=utf-8', arrow: 'application/vnd.apache.arrow.file' }
-
 export const exportTelemetry = download<Actions['exportTelemetry']>((call, { params, query: { format } }) => {
   const { id, lapNumber } = reading(call, (scope) => {
     const row = lapOf(scope, params.id as string)
@@ -82,5 +80,5 @@ export const exportTelemetry = download<Actions['exportTelemetry']>((call, { par
     return row
   })
   const content = { what: 'telemetry', lapId: id, format } as const
-  return { name: `telemetry-lap-${lapNumber}`, ending: format, mediaType: MEDIA[format], content }
+  return { name: `telemetry-lap-${lapNumber}`, ending: format, mediaType: TELEMETRY_FILES[format], content }
 })

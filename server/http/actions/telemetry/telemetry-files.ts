@@ -1,3 +1,4 @@
+import { TELEMETRY_FILES } from '../../../contract/resources/telemetry.ts'
 import type { TelemetryFile, telemetryFileActions } from '../../../contract/resources/telemetry-file.ts'
 import type { ReadScope } from '../../../db/engine/scope.ts'
 import { type StoredFile, telemetryFiles } from '../../../db/laps/telemetry-files.ts'
@@ -7,7 +8,7 @@ import { matchesOf } from '../../../domain/telemetry/outing-matches.ts'
 import { evaluateStretches, fileLapsOf, toldOf } from '../../../services/outing-stretches.ts'
 import { addTelemetryFile as add, telemetryFileOf } from '../../../services/telemetry-files.ts'
 import { telemetryFoldersOf } from '../../../services/telemetry-folders.ts'
-import { type Call, callerOf, plain, read, reading, write } from '../../handler.ts'
+import { type Call, callerOf, download, plain, read, reading, write } from '../../handler.ts'
 import { isLoopback } from '../../loopback.ts'
 import { WithStatus } from '../../perform-write.ts'
 
@@ -44,6 +45,14 @@ export const listTelemetryFiles = read<Actions['listTelemetryFiles']>((scope) =>
 
 export const getTelemetryFile = read<Actions['getTelemetryFile']>((scope, { params, query }) =>
   shown(scope, telemetryFileOf(scope, params.id as string), query.sessionId),
+)
+
+export const exportTelemetryFile = download<Actions['exportTelemetryFile']>(
+  (call, { params, query: { format } }) => {
+    const { id, name } = reading(call, (scope) => telemetryFileOf(scope, params.id as string))
+    const content = { what: 'outing', fileId: id, format } as const
+    return { name: name.replace(/\.\w+$/, ''), ending: format, mediaType: TELEMETRY_FILES[format], content }
+  },
 )
 
 export const deleteTelemetryFile = write<Actions['deleteTelemetryFile']>((scope, { params }) => {
