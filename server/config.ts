@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
+import type { Adapters } from './adapters.ts'
 
 /** Configuration of one server, fixed while it runs. */
 export interface Config {
@@ -17,6 +18,8 @@ export interface Config {
   /** Folder of the built web UI. */
   rendererDir: string
   version: string
+  /** Of the program that starts the service. */
+  adapters?: Adapters
 }
 
 /** A missing or invalid environment variable; the message is for the person who starts the server. */

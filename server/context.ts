@@ -11,6 +11,7 @@ import { RunningImports } from './domain/imports/running-imports.ts'
 import { BadCredentials } from './domain/people/bad-credentials.ts'
 import { LoginThrottle } from './domain/people/login-throttle.ts'
 import { createTokens, type Tokens } from './domain/people/tokens.ts'
+import { setFeedKinds } from './domain/timing/feed-kinds.ts'
 import { Factory } from './factory/start-factory.ts'
 import { Failover } from './failover/failover.ts'
 import { PeerDiscovery } from './failover/peer-discovery.ts'
@@ -20,6 +21,7 @@ import { Pressure } from './pressure.ts'
 import { SampleTypist } from './sample/live/typist.ts'
 import { garageOf } from './sharing/garage.ts'
 import type { Sharing } from './sharing/sharing.ts'
+import { timingKinds } from './timing/kinds/kinds.ts'
 import type { Dispatcher } from './webhooks/dispatcher.ts'
 import { startWebhooks } from './webhooks/start-webhooks.ts'
 import { ColumnCache } from './workers/compute/column-cache.ts'
@@ -88,6 +90,13 @@ function settingsOrClose(dataDir: string, store: Store) {
   }
 }
 
+function openData({ dataDir, adapters }: Config, options: { startEmpty?: boolean }) {
+  const feedKinds = timingKinds(adapters?.timing)
+  const store = openStore(dataDir, options)
+  setFeedKinds(store, feedKinds)
+  return { feedKinds, store, settings: settingsOrClose(dataDir, store) }
+}
+
 /** Worker threads, which start with their first task. */
 const startThreads = (dataDir: string, store: Store, log: Log) => ({
   compute: new ComputePool(),
@@ -99,16 +108,15 @@ const startThreads = (dataDir: string, store: Store, log: Log) => ({
 
 /**
  * Starts all parts of the server; `close` stops them in reverse order. Throws if the data folder cannot be opened: see
- * `openStore`.
+ * `openStore`, or if an adapter cannot be used.
  */
 export function createContext(
   config: Config,
   sharing: Sharing,
   options: { startEmpty?: boolean } = {},
 ): Context {
+  const { feedKinds, store, settings } = openData(config, options)
   const log = createLog(config)
-  const store = openStore(config.dataDir, options)
-  const settings = settingsOrClose(config.dataDir, store)
   const disk = new DiskWatch(config.dataDir, (words) => log.warn(words))
   store.onFull(() => disk.noteFull())
   const port: Context['port'] = { own: null }
@@ -116,7 +124,7 @@ export function createContext(
   const leading = { store, log, ownPort: () => port.own, mayRun: () => !failover.isStandby }
   const webhooks = startWebhooks(leading)
   const factory = new Factory({ ...leading, dataDir: config.dataDir, instance: settings.instance })
-  const { timing, close: closeFeeds } = startFeeds({ ...leading, dataDir: config.dataDir })
+  const { timing, close: closeFeeds } = startFeeds({ ...leading, feedKinds, dataDir: config.dataDir })
   failover.onChange(() => {
     webhooks.dispatcher.resume()
     factory.retry()

@@ -1,8 +1,9 @@
 import { connect } from 'node:net'
 import type { ActionResult } from '../contract/define/action.ts'
-import type { FeedKind, timingFeedActions } from '../contract/resources/timing-feed.ts'
+import type { timingFeedActions } from '../contract/resources/timing-feed.ts'
 import { Problem } from '../domain/problem.ts'
 import { detect } from '../timing/detect.ts'
+import type { TimingKinds } from '../timing/kinds/kinds.ts'
 import { linkTrouble, SILENT } from './link-trouble.ts'
 import { feedAddresses } from './own-address.ts'
 
@@ -17,7 +18,11 @@ type Detected = ActionResult<typeof timingFeedActions.detectTimingFeed>
 /**
  * Listens to an address until its protocol can be told, for 10 s at most. 422 if it cannot be reached, or is the service itself.
  */
-export async function detectFeed(host: string, port: number, ownPort: number | null): Promise<Detected> {
+export async function detectFeed(
+  { host, port }: { host: string; port: number },
+  kinds: TimingKinds,
+  ownPort: number | null,
+): Promise<Detected> {
   const unreachable = (error?: Error) => new Problem(422, 'unreachable', error ? linkTrouble(error) : SILENT)
   await feedAddresses(host, port, ownPort).catch((error) => {
     throw unreachable(error)
@@ -30,12 +35,8 @@ export async function detectFeed(host: string, port: number, ownPort: number | n
     for (const timer of timers) clearTimeout(timer)
     socket.destroy()
     if (!isConnected) return reject(unreachable(error))
-    const found = detect(head)
-    resolve(
-      found
-        ? { kind: found.kind as FeedKind, sample: found.sample }
-        : { kind: null, sample: head.subarray(0, SAMPLE_BYTES).toString('latin1') },
-    )
+    const nothing = { kind: null, sample: head.subarray(0, SAMPLE_BYTES).toString('latin1') }
+    resolve(detect(head, kinds.values()) ?? nothing)
   }
   const timers = [setTimeout(finish, LISTEN_MS)]
   socket.once('connect', () => {

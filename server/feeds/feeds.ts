@@ -7,8 +7,8 @@ import { type FeedState, feedKeeping } from '../db/tables/feed-keeping.ts'
 import type { FeedPlace } from '../domain/timing/feed-rows.ts'
 import type { LiveSession } from '../domain/timing/live-session.ts'
 import type { Log } from '../log.ts'
+import { noAdapter, type TimingKinds } from '../timing/kinds/kinds.ts'
 import { FeedLink } from './feed-link.ts'
-import { adapterOf, SPEAKS_ALWAYS } from './pipeline/adapters.ts'
 import { FeedPipeline } from './pipeline/feed-pipeline.ts'
 import type { Recording, Recordings } from './recordings/recordings.ts'
 
@@ -25,6 +25,7 @@ const RESUME_MS = 1_800_000
 interface Dependencies {
   store: Store
   log: Log
+  feedKinds: TimingKinds
   recordings: Recordings
   ownPort(): number | null
   /** Whether this laptop may write. */
@@ -55,6 +56,8 @@ class RunningFeed {
     unknown: '[]',
   }
   #kept = ''
+  /** Parts that this connection brought and that could not be read. */
+  #unreadable = 0
   readonly #eventId: string | undefined
   /** What the cars of its event were called by at last. */
   #carNames = ''
@@ -71,7 +74,11 @@ class RunningFeed {
       this.#state = { ...this.#state, last_error: 'No event is on: choose one.' }
       return
     }
-    const adapter = adapterOf(row.kind)
+    const adapter = parts.feedKinds.get(row.kind)
+    if (!adapter) {
+      this.#state = { ...this.#state, status: 'refused', last_error: noAdapter(row.kind) }
+      return
+    }
     const keeping = store.read((connection) => feedKeeping.of({ connection, accountId }, [id]).get(id))
     this.#changed({ last_byte_at: keeping?.last_byte_at ?? null })
     const secret = parts.secret ?? undefined
@@ -87,14 +94,15 @@ class RunningFeed {
       keepPlace: (scope, place) => void feedKeeping.putPlace(scope, id, JSON.stringify(place)),
       onWritten: (lagMs) => this.#changed({ lag_ms: lagMs }),
       onFailure: (words) => this.#changed({ last_error: words }),
+      onUnreadable: (reason) => this.#unread(reason),
       onRefused: (words, waitMs) => this.#link?.refused(words, waitMs),
     })
     this.#link = new FeedLink({
       host: row.host,
       port: row.port,
-      tls: adapter.tls ?? false,
+      tls: adapter.tls,
       certificate: keeping?.certificate ?? null,
-      speaksAlways: SPEAKS_ALWAYS.has(row.kind),
+      speaksAlways: adapter.speaksAlways,
       ownPort: parts.ownPort,
       pipeline: this.#pipeline,
       record: (bytes, at) => recording.take(bytes, at),
@@ -111,7 +119,7 @@ class RunningFeed {
 
   /** Whether it waits for an event that is on. */
   get isIdle(): boolean {
-    return this.#link === undefined
+    return this.#eventId === undefined
   }
 
   live(sessionId: string): LiveSession | null {
@@ -165,13 +173,24 @@ class RunningFeed {
       .find((id) => id !== undefined)
   }
 
+  #unread(reason: string) {
+    this.#unreadable += 1
+    const words =
+      this.#unreadable === 1
+        ? `One part of what came could not be read: ${reason}`
+        : `${this.#unreadable} parts of what came could not be read; the last: ${reason}`
+    this.#changed({ last_error: words })
+  }
+
   #changed(fields: Partial<FeedState>) {
     this.#state = { ...this.#state, ...fields }
   }
 
   #statusChanged(status: FeedStatus, words: string | null) {
-    // The reason of a failure stays until something comes.
-    this.#changed({ status, ...((words !== null || status === 'live') && { last_error: words }) })
+    if (status === 'connecting') this.#unreadable = 0
+    // The reason of a failure stays until something comes; what could not be read, for as long as the connection lasts.
+    const isOver = words !== null || (status === 'live' && this.#unreadable === 0)
+    this.#changed({ status, ...(isOver && { last_error: words }) })
     void this.keep()
   }
 

@@ -57,7 +57,7 @@ import {
   putTelemetryFolders,
   telemetryFolders,
 } from './actions/telemetry/telemetry-files.ts'
-import { detectTimingFeed, sessionTiming, takeTiming } from './actions/timing.ts'
+import { detectTimingFeed, listFeedKinds, sessionTiming, takeTiming } from './actions/timing.ts'
 import {
   addTimingRecording,
   changeReplay,
@@ -133,6 +133,7 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   sessionConstants,
   sessionTiming,
   takeTiming,
+  listFeedKinds,
   detectTimingFeed,
   listTimingRecordings,
   getTimingRecording,

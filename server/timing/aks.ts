@@ -1,8 +1,9 @@
 import { type AksHead, AksLines } from './aks-line.ts'
 import { AksSession, LEFT_OUT, stepAt } from './aks-session.ts'
 import { aboveZero, textOf, treeOf } from './aks-values.ts'
+import { defineTimingAdapter } from './define-adapter.ts'
 import { type Json, JsonStream } from './json/stream.ts'
-import type { DecoderSettings, TimingAdapter, TimingDecoder, TimingMessage } from './model.ts'
+import type { DecoderSettings, TimingDecoder, TimingMessage } from './model.ts'
 
 const CLIENT = { app: 'Trackside', app_ver: '1.0.0', protocol: 'AKS V2 Protocol', protocol_ver: '1.0.36' }
 /** In this order: laps count from the start that `status` tells, and `info` names their session. */
@@ -120,8 +121,9 @@ class AksDecoder implements TimingDecoder {
 }
 
 /** Al Kamel's AKS V2, with the login of a team. Servers speak when they are spoken to. */
-export const aks: TimingAdapter = {
+export const aks = defineTimingAdapter({
   kind: 'aks',
+  label: 'Al Kamel',
   defaultPort: 11_001,
   tls: true,
   recognise(head) {
@@ -131,4 +133,4 @@ export const aks: TimingAdapter = {
     return head[0] === 0x15 && head[1] === 0x03 ? 0.5 : 0
   },
   decoder: (settings) => new AksDecoder(settings),
-}
+})

@@ -1,11 +1,4 @@
-import { aks } from './aks.ts'
 import type { TimingAdapter } from './model.ts'
-import { multiloop } from './multiloop.ts'
-import { p3 } from './p3.ts'
-import { raceResult } from './race-result.ts'
-import { rmonitor } from './rmonitor.ts'
-
-export const adapters: readonly TimingAdapter[] = [rmonitor, multiloop, p3, aks, raceResult]
 
 /** Less certain than this is a guess. */
 const LEAST_CERTAINTY = 0.5
@@ -35,7 +28,8 @@ function sampleOf(head: Uint8Array): string {
  * The protocol of a stream by the first bytes that came, null if none can be told.
  * @param isTls the port answers a TLS handshake, and is silent until someone logs in.
  */
-export function detect(head: Uint8Array, isTls = false, among = adapters): Detected | null {
+export function detect(head: Uint8Array, adapters: Iterable<TimingAdapter>, isTls = false): Detected | null {
+  const among = [...adapters]
   let [best, most] = [isTls ? among.find(({ tls }) => tls) : undefined, isTls ? LEAST_CERTAINTY : 0]
   for (const adapter of among) {
     const certainty = adapter.recognise(head)

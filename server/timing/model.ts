@@ -135,13 +135,13 @@ export type MessageOf<T extends TimingMessage['type']> = Extract<TimingMessage, 
  * Reads one connection; with a `greeting`, the connections of a feed one after another, for it knows what was lost
  * between them. Holds at most a bounded part of a line or record, does no I/O, and never throws for bad bytes.
  */
-export interface TimingDecoder {
+export interface TimingDecoder<Message = TimingMessage> {
   /** Called as a connection begins: drops the part of a line that the one before cut off. What the client sends first. */
-  greeting?(): TimingMessage[]
+  greeting?(): Message[]
   /** @param arrivedAt ms since 1970 by the laptop's clock. Any cut of the stream into chunks gives the same messages. */
-  take(bytes: Uint8Array, arrivedAt: number): TimingMessage[]
+  take(bytes: Uint8Array, arrivedAt: number): Message[]
   /** A protocol with a keep-alive sends it here; called about once a second. */
-  tick?(now: number): TimingMessage[]
+  tick?(now: number): Message[]
 }
 
 export interface DecoderSettings {
@@ -151,13 +151,20 @@ export interface DecoderSettings {
   pitLoops?: readonly string[] | undefined
 }
 
-/** A protocol of timing feeds. */
-export interface TimingAdapter {
+/** A protocol of timing feeds, as `defineTimingAdapter` makes it. */
+export interface TimingAdapter<Message = TimingMessage> {
+  /** Kind of the feeds that it reads: letters, digits and hyphens. */
   kind: string
+  /** What the trade calls it. */
+  label: string
   defaultPort: number
   /** Speaks TLS, with a self-signed certificate. */
-  tls?: boolean
+  tls: boolean
+  /** Sends something every second: silence for longer than 10 s means that the link is dead. */
+  speaksAlways: boolean
+  /** Has no lines: is recorded packet by packet. */
+  binary: boolean
   /** Whether the first bytes of a stream are this protocol's: 0 no, 1 certain. */
   recognise(head: Uint8Array): number
-  decoder(settings: DecoderSettings): TimingDecoder
+  decoder(settings: DecoderSettings): TimingDecoder<Message>
 }

@@ -1,6 +1,7 @@
 import type { Flag } from '../contract/resources/weekend/flag.ts'
+import { defineTimingAdapter } from './define-adapter.ts'
 import { LineSplitter } from './lines.ts'
-import type { DecoderSettings, TimingAdapter, TimingDecoder, TimingMessage } from './model.ts'
+import type { DecoderSettings, TimingDecoder, TimingMessage } from './model.ts'
 import { MultiloopEntries, type MultiloopEntry } from './multiloop-entries.ts'
 import { lapSections, type Section } from './multiloop-laps.ts'
 import {
@@ -273,12 +274,14 @@ class MultiloopDecoder implements TimingDecoder {
 }
 
 /** MYLAPS Multiloop (MLP 1.5) and USAC's additions. Numbers are in hex, times in ms. */
-export const multiloop: TimingAdapter = {
+export const multiloop = defineTimingAdapter({
   kind: 'multiloop',
+  label: 'Multiloop',
   defaultPort: 50_003,
+  speaksAlways: true,
   recognise(head) {
     const text = Buffer.from(head.subarray(0, 4_096)).toString('latin1')
     return text.split(/[\r\n]+/).some(isMultiloop) ? 1 : 0
   },
   decoder: (settings) => new MultiloopDecoder(settings),
-}
+})

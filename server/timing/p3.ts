@@ -1,4 +1,5 @@
-import type { DecoderSettings, TimingAdapter, TimingDecoder, TimingMessage } from './model.ts'
+import { defineTimingAdapter } from './define-adapter.ts'
+import type { DecoderSettings, TimingDecoder, TimingMessage } from './model.ts'
 import { numberIn, type P3Record, P3Records, p3Bytes } from './p3-record.ts'
 import { type NumberRange, PassingNumbers } from './passing-numbers.ts'
 
@@ -144,9 +145,11 @@ class P3Decoder implements TimingDecoder {
 }
 
 /** MYLAPS/AMB decoders. Passings only: which lap a passing ends is for the reader to say. */
-export const p3: TimingAdapter = {
+export const p3 = defineTimingAdapter({
   kind: 'p3',
+  label: 'MYLAPS P3 decoder',
   defaultPort: 5403,
+  binary: true,
   recognise(head) {
     const at = head.indexOf(0x8e)
     if (at < 0) return 0
@@ -157,4 +160,4 @@ export const p3: TimingAdapter = {
     return version === undefined ? 0.5 : 1
   },
   decoder: (settings) => new P3Decoder(settings),
-}
+})

@@ -1,5 +1,6 @@
+import { defineTimingAdapter } from './define-adapter.ts'
 import { LineSplitter } from './lines.ts'
-import type { DecoderSettings, TimingAdapter, TimingDecoder, TimingMessage } from './model.ts'
+import type { DecoderSettings, TimingDecoder, TimingMessage } from './model.ts'
 import { type NumberRange, PassingNumbers } from './passing-numbers.ts'
 
 /** Places of the fields of a passing. */
@@ -163,8 +164,9 @@ const send = (line: string): TimingMessage => ({ type: 'send', bytes: Buffer.fro
 const fetched = ({ from, until }: NumberRange) => send(`${from}:${until - from + 1}`)
 
 /** RACE RESULT decoders. Passings only: which lap a passing ends is for the reader to say. */
-export const raceResult: TimingAdapter = {
+export const raceResult = defineTimingAdapter({
   kind: 'raceResult',
+  label: 'RACE RESULT',
   defaultPort: 3_601,
   recognise(head) {
     const lines = Buffer.from(head.subarray(0, 4_096))
@@ -173,4 +175,4 @@ export const raceResult: TimingAdapter = {
     return lines.some((line) => PASSING.test(line) || ANSWER.test(line)) ? 1 : 0
   },
   decoder: (settings) => new RaceResultDecoder(settings),
-}
+})

@@ -1,6 +1,7 @@
 import { MAX_LAP_NUMBER } from '../contract/resources/weekend/lap.ts'
+import { defineTimingAdapter } from './define-adapter.ts'
 import { LineSplitter } from './lines.ts'
-import type { MessageOf, RunKind, TimingAdapter, TimingDecoder, TimingMessage } from './model.ts'
+import type { MessageOf, RunKind, TimingDecoder, TimingMessage } from './model.ts'
 import { BadField, splitFields, timeIn, wholeIn } from './rmonitor-fields.ts'
 import { COMMANDS, kindOf, needed, textIn } from './rmonitor-messages.ts'
 
@@ -107,9 +108,11 @@ class RMonitorDecoder implements TimingDecoder {
 const KNOWN = new Set([...COMMANDS.keys(), '$B', '$RMS', '$RMLT', '$RMDTL', '$SP', '$SR'])
 
 /** RMonitor of MYLAPS Orbits, with the messages that IMSA (Enhanced RMonitor 1.03) and Race-Monitor's relay add. */
-export const rmonitor: TimingAdapter = {
+export const rmonitor = defineTimingAdapter({
   kind: 'rmonitor',
+  label: 'RMonitor (Orbits)',
   defaultPort: 50_000,
+  speaksAlways: true,
   recognise(head) {
     const lines = Buffer.from(head)
       .toString('latin1')
@@ -119,4 +122,4 @@ export const rmonitor: TimingAdapter = {
     return commands.length === 0 ? 0 : known / commands.length
   },
   decoder: () => new RMonitorDecoder(),
-}
+})

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Adapters } from '../../server/adapters.ts'
 import { type Client, createClient } from '../../server/contract/client.ts'
 import { type Outside, type RunningServer, startServer } from '../../server/process/start.ts'
 import { atEnd } from './at-end.ts'
@@ -23,9 +24,11 @@ export interface TestServer extends RunningServer {
 async function startOn(
   dataDir: string,
   env: NodeJS.ProcessEnv,
-  outside: Outside = {},
+  outside: Outside & { adapters?: Adapters } = {},
 ): Promise<RunningServer & { dataDir: string }> {
-  const server = await startServer(configOf(dataDir, env), outside)
+  const { adapters, ...replaced } = outside
+  const config = { ...configOf(dataDir, env), ...(adapters && { adapters }) }
+  const server = await startServer(config, replaced)
   let running = true
   const close = async () => {
     if (running) await server.close()
@@ -45,7 +48,7 @@ export async function startTestServer(
     dataDir = tempFolder(),
     isThere = false,
     ...outside
-  }: Outside & { dataDir?: string; isThere?: boolean } = {},
+  }: Outside & { adapters?: Adapters; dataDir?: string; isThere?: boolean } = {},
 ): Promise<TestServer> {
   const { database, token, accountId } = await firstAccount()
   if (!isThere) writeFileSync(join(dataDir, 'trackside.db'), database)

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { adapters, detect } from '../../server/timing/detect.ts'
+import { detect as detectAmong } from '../../server/timing/detect.ts'
+import { timingKinds } from '../../server/timing/kinds/kinds.ts'
 import { random } from './pieces.ts'
 
+const adapters = [...timingKinds().values()]
+const detect = (head: Uint8Array, isTls = false) => detectAmong(head, adapters, isTls)
 const p3Record = Buffer.from(
   readFileSync(join(import.meta.dirname, '../fixtures/p3-amb-short/records.hex'), 'latin1').slice(0, 62),
   'hex',

@@ -5,8 +5,8 @@ import { sentence } from '../../format/sentence.ts'
 import { RowField } from '../../ui/form/row-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import type { FormValues } from '../../ui/form/use-submit.ts'
-import { KIND_OPTIONS } from './feed-words.ts'
 import { Listen } from './listen.tsx'
+import { useFeedKinds, useKindText } from './use-feeds.ts'
 
 interface FeedFieldsProps {
   initial: FormValues
@@ -17,6 +17,8 @@ interface FeedFieldsProps {
 /** The fields of a timing feed; what Listen hears sets the kind. */
 export function FeedFields({ initial, errors, events }: FeedFieldsProps) {
   const [kind, setKind] = useState(initial.kind ?? '')
+  const kindText = useKindText()
+  const kinds = new Set([...(useFeedKinds().data?.items.map((each) => each.kind) ?? []), kind])
   const input = (name: string) => ({
     name,
     error: errors[name],
@@ -49,7 +51,7 @@ export function FeedFields({ initial, errors, events }: FeedFieldsProps) {
           error={errors.kind === undefined ? undefined : sentence('Kind', errors.kind)}
           value={kind}
           onChange={(event) => setKind(event.currentTarget.value)}
-          data={KIND_OPTIONS}
+          data={[...kinds].map((value) => ({ value, label: kindText(value) }))}
         />
         <NativeSelect
           name="eventId"

@@ -1,4 +1,3 @@
-import type { FeedKind } from '../../../server/contract/resources/timing-feed.ts'
 import type { Row } from '../../data/row-cache.ts'
 import { InputError } from '../../format/failure.ts'
 import { listOf } from '../../rows/list-of.ts'
@@ -51,7 +50,7 @@ export const feedForm = (events: readonly Row<'events'>[]): RowForm<'timingFeeds
     const port = numberOf(values, 'port')
     return {
       name: values.name?.trim() ?? '',
-      kind: values.kind as FeedKind,
+      kind: values.kind ?? '',
       host: values.host?.trim() ?? '',
       ...(port !== null && { port }),
       eventId: textOf(values, 'eventId'),

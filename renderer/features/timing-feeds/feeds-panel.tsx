@@ -13,8 +13,9 @@ import { EditButton } from '../../ui/form/edit-button.tsx'
 import { Chip } from '../../ui/marks/chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { feedForm } from './feed-form.tsx'
-import { type Feed, heardText, kindText } from './feed-words.ts'
+import { type Feed, heardText } from './feed-words.ts'
 import { UnknownCars } from './unknown-cars.tsx'
+import { useKindText } from './use-feeds.ts'
 
 function StatusChip({ status }: Pick<Feed, 'status'>) {
   const { word, about } = statusWord(status)
@@ -26,7 +27,11 @@ function StatusChip({ status }: Pick<Feed, 'status'>) {
 }
 
 /** `stateOf` is the row with the state of its connection now. */
-const columns = (stateOf: (feed: Feed) => Feed, mayWrite: boolean): readonly Column<Feed>[] => [
+const columns = (
+  stateOf: (feed: Feed) => Feed,
+  kindText: (kind: string) => string,
+  mayWrite: boolean,
+): readonly Column<Feed>[] => [
   {
     header: 'Feed',
     main: true,
@@ -84,6 +89,7 @@ export function FeedsPanel({ feeds, events }: FeedsPanelProps) {
   const mayWrite = useMay('update', 'TimingFeed')
   const mayName = useMay('update', 'Car')
   const dialog = useDialog<'timingFeeds'>()
+  const kindText = useKindText()
   const states = new Map((useFeedStates().data?.items ?? []).map((feed) => [feed.id, feed]))
   const unmatched = [...states.values()].filter(
     ({ status, unknown }) => status === 'live' && unknown.length > 0,
@@ -99,7 +105,7 @@ export function FeedsPanel({ feeds, events }: FeedsPanelProps) {
       ) : (
         <RowTable
           label="Timing feeds"
-          columns={columns((feed) => states.get(feed.id) ?? feed, mayWrite)}
+          columns={columns((feed) => states.get(feed.id) ?? feed, kindText, mayWrite)}
           rows={feeds}
           {...(mayWrite && {
             actions: (feed: Feed) => <EditButton name={feed.name} onClick={() => dialog.edit(feed)} />,

@@ -1,14 +1,14 @@
 import { Button, Text } from '@mantine/core'
 import { type MouseEvent, useState } from 'react'
 import { toFailure } from '../../format/failure.ts'
-import { kindText } from './feed-words.ts'
-import { useListen } from './use-feeds.ts'
+import { useKindText, useListen } from './use-feeds.ts'
 
 const INCOMPLETE = 'Enter the address and port first.'
 
 /** Listens to the address of the form around it, says what is heard, and tells its kind. */
 export function Listen({ onKind }: { onKind: (kind: string) => void }) {
   const { mutate, data, error, isPending } = useListen()
+  const kindText = useKindText()
   const [incomplete, setIncomplete] = useState(false)
   function listen({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
     const values = new FormData(form ?? undefined)

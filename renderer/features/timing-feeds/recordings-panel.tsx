@@ -9,16 +9,16 @@ import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { kindText } from './feed-words.ts'
 import { lengthMs, linesText, runText } from './recording-words.ts'
 import { ReplayDialog } from './replay-dialog.tsx'
+import { useKindText } from './use-feeds.ts'
 import { useAddRecording, useRemoveRecording } from './use-recordings.ts'
 
-function factsOf(recording: TimingRecording): string {
-  const { kind, startedAt, endedAt, lines, bytes } = recording
+function factsOf(recording: TimingRecording, kind: string): string {
+  const { startedAt, endedAt, lines, bytes } = recording
   const length = lengthMs(recording, Date.now())
   return [
-    kindText(kind),
+    kind,
     startedAt === null ? 'without times' : `from ${momentText(startedAt)}`,
     length !== undefined && runText(length),
     linesText(lines),
@@ -38,6 +38,7 @@ interface EntryProps {
 
 function Entry({ recording, mayWrite, onReplay, onRemove }: EntryProps) {
   const { id, name } = recording
+  const kindText = useKindText()
   const toast = useToast()
   const save = () =>
     saveFile(`/timing-recordings/${id}/file`).catch((error: unknown) =>
@@ -50,7 +51,7 @@ function Entry({ recording, mayWrite, onReplay, onRemove }: EntryProps) {
           {name}
         </Text>
         <Text c="dimmed" className="breaks">
-          {factsOf(recording)}
+          {factsOf(recording, kindText(recording.kind))}
         </Text>
       </div>
       <Group gap="xs">

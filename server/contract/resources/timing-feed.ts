@@ -3,8 +3,11 @@ import { defineAction } from '../define/action.ts'
 import { defineResource } from '../define/define.ts'
 import { name, optional, refId, text, timestamp, withDefault } from '../define/fields.ts'
 
-export const feedKind = z.enum(['rmonitor', 'multiloop', 'p3', 'aks', 'raceResult'])
-export type FeedKind = z.output<typeof feedKind>
+/** A protocol: rmonitor, multiloop, p3, aks or raceResult, or the kind of an adapter that a program adds. */
+export const feedKind = z
+  .string()
+  .regex(/^[a-zA-Z][a-zA-Z0-9-]{0,39}$/, 'must be a kind such as rmonitor: letters, digits and hyphens')
+  .meta({ examples: ['rmonitor'] })
 
 /** Most entries of a feed that are listed as unknown. */
 export const MOST_UNKNOWN = 100
@@ -70,6 +73,16 @@ export const timingFeed = defineResource({
 })
 
 export const timingFeedActions = {
+  listFeedKinds: defineAction({
+    operationId: 'listFeedKinds',
+    summary: 'Kinds of timing feeds that can be listened to, those of added adapters included',
+    method: 'GET',
+    path: '/timing-feeds/kinds',
+    access: { operation: 'read', entity: 'TimingFeed' },
+    response: z.object({
+      items: z.array(z.object({ kind: feedKind, label: z.string(), defaultPort: port })),
+    }),
+  }),
   detectTimingFeed: defineAction({
     operationId: 'detectTimingFeed',
     summary: 'Listen to an address for up to 10 s and tell which kind of timing feed speaks there',

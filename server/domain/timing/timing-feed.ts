@@ -1,21 +1,22 @@
 import type { BaseRow } from '../../contract/define/define.ts'
-import { type FeedKind, timingFeed } from '../../contract/resources/timing-feed.ts'
+import { timingFeed } from '../../contract/resources/timing-feed.ts'
 import type { ReadScope } from '../../db/engine/scope.ts'
 import { feedKeeping } from '../../db/tables/feed-keeping.ts'
 import { crud, type Service } from '../crud.ts'
+import { invalid } from '../problem.ts'
+import { feedKindsOf } from './feed-kinds.ts'
 
-const PORTS: Record<FeedKind, number> = {
-  rmonitor: 50_000,
-  multiloop: 50_003,
-  p3: 5403,
-  aks: 11_001,
-  raceResult: 3601,
-}
-
-/** A feed without a port listens at the usual one of its kind, which a change of the kind changes. */
-function complete(_: ReadScope, row: BaseRow, before: BaseRow | null): BaseRow {
-  const usual = PORTS[row.kind as FeedKind]
-  const hasMoved = before && before.kind !== row.kind && row.port === PORTS[before.kind as FeedKind]
+/**
+ * A feed without a port listens at the usual one of its kind, which a change of the kind changes. 400 for a kind that nothing
+ * here reads; a row that has one, from another laptop or program, keeps it.
+ */
+function complete({ connection }: ReadScope, row: BaseRow, before: BaseRow | null): BaseRow {
+  if (before?.kind === row.kind) return row
+  const kinds = feedKindsOf(connection)
+  const usual = kinds.get(row.kind as string)?.defaultPort
+  if (usual === undefined)
+    throw invalid([{ path: '/kind', message: `must be one of ${[...kinds.keys()].join(', ')}` }])
+  const hasMoved = before && row.port === kinds.get(before.kind as string)?.defaultPort
   return { ...row, port: hasMoved ? usual : (row.port ?? usual) }
 }
 

@@ -35,6 +35,8 @@ interface Parts {
   /** Something was committed, so many ms after it had arrived. */
   onWritten(lagMs: number): void
   onFailure(words: string): void
+  /** A part of what came could not be read. */
+  onUnreadable(reason: string): void
   /** The feed refuses this login; the next try is due after `waitMs`. */
   onRefused(words: string, waitMs: number): void
 }
@@ -170,6 +172,7 @@ export class FeedPipeline {
     const toSend: Uint8Array[] = []
     for (const message of messages) {
       if (message.type === 'send') toSend.push(message.bytes)
+      else if (message.type === 'unreadable') this.#parts.onUnreadable(message.reason)
       else if (message.type === 'refused') this.#parts.onRefused(message.reason, message.waitMs)
       else this.#keep(this.#book.take(message, arrivedAt), arrivedAt)
     }

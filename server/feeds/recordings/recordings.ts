@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { type TimingRecording, timingRecording } from '../../contract/actions/timing-recording.ts'
-import type { FeedKind } from '../../contract/resources/timing-feed.ts'
 import { newId } from '../../domain/new-id.ts'
 import { notFound, Problem } from '../../domain/problem.ts'
 import { writeDurably } from '../../files/durable-file.ts'
 import { readJsonFile } from '../../files/json-file.ts'
 import { makeFolder } from '../../files/make-folder.ts'
 import type { Log } from '../../log.ts'
+import type { TimingKinds } from '../../timing/kinds/kinds.ts'
 import { type Counts, Recorder } from './recorder.ts'
 import { bytesIn, segmentsIn } from './segments.ts'
 import { storeForeign } from './store-foreign.ts'
@@ -39,12 +39,14 @@ export interface Recording {
 /** Recordings of timing feeds under the data folder: kept for 90 days, and 10 GB of them. */
 export class Recordings {
   readonly #folder: string
+  readonly #kinds: TimingKinds
   readonly #log: Log
   readonly #active = new Map<string, { meta: Meta; recorder: Recorder }>()
   readonly #saving: NodeJS.Timeout
 
-  constructor(dataDir: string, log: Log) {
+  constructor(dataDir: string, kinds: TimingKinds, log: Log) {
     this.#folder = join(dataDir, 'timing-recordings')
+    this.#kinds = kinds
     this.#log = log
     this.#saving = setInterval(() => this.#saveAll(), SAVE_MS)
   }
@@ -88,7 +90,7 @@ export class Recordings {
   }
 
   /** Begins the recording of a feed with its first byte. */
-  begin(accountId: string, feed: { id: string; name: string; kind: FeedKind }): Recording {
+  begin(accountId: string, feed: { id: string; name: string; kind: string }): Recording {
     let active: { meta: Meta; recorder: Recorder } | undefined
     return {
       take: (bytes, arrivedAt) => {
@@ -108,13 +110,13 @@ export class Recordings {
   /** Stores a foreign recording. 400 if nothing in it is of this kind, or of any. */
   async add(
     accountId: string,
-    given: { name: string; kind: FeedKind | undefined; bytes: Buffer },
+    given: { name: string; kind: string | undefined; bytes: Buffer },
   ): Promise<TimingRecording> {
     const id = newId()
     makeFolder(this.folderOf(id))
     try {
       const file = join(this.folderOf(id), '000001.log.gz')
-      const { firstMs, lastMs, ...facts } = await storeForeign(file, given)
+      const { firstMs, lastMs, ...facts } = await storeForeign(file, given, this.#kinds)
       const offsetMs = dayOf(firstMs ?? 0)
       const at = (ms: number | null) => (ms === null ? null : ms + offsetMs)
       const times = { startedAt: iso(at(firstMs)), endedAt: iso(at(lastMs) ?? Date.now()) }
@@ -140,10 +142,11 @@ export class Recordings {
     clearInterval(this.#saving)
   }
 
-  #begin(accountId: string, { id: feedId, name, kind }: { id: string; name: string; kind: FeedKind }) {
+  #begin(accountId: string, { id: feedId, name, kind }: { id: string; name: string; kind: string }) {
     const id = newId()
     makeFolder(this.folderOf(id))
-    const recorder = new Recorder(this.folderOf(id), kind, kind === 'p3' ? 'hex' : 'text', this.#log)
+    const form = this.#kinds.get(kind)?.binary ? 'hex' : 'text'
+    const recorder = new Recorder(this.folderOf(id), kind, form, this.#log)
     const begun = { ...recorder.counts, startedAt: iso(Date.now()), endedAt: null }
     const active = { meta: { id, accountId, feedId, kind, name, offsetMs: 0, ...begun }, recorder }
     this.#active.set(id, active)

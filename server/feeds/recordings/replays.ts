@@ -13,7 +13,7 @@ import { notFound, Problem, unknownReference } from '../../domain/problem.ts'
 import { insertIfValid } from '../../domain/timing/insert-if-valid.ts'
 import type { LiveSession } from '../../domain/timing/live-session.ts'
 import type { Log } from '../../log.ts'
-import { adapterOf } from '../pipeline/adapters.ts'
+import { noAdapter, type TimingKinds } from '../../timing/kinds/kinds.ts'
 import { FeedPipeline } from '../pipeline/feed-pipeline.ts'
 import type { Recordings } from './recordings.ts'
 import { type Moment, Replay, type Speed } from './replay.ts'
@@ -26,6 +26,7 @@ const REHEARSALS = 'Rehearsals'
 interface Dependencies {
   store: Store
   log: Log
+  feedKinds: TimingKinds
   recordings: Recordings
 }
 
@@ -86,11 +87,13 @@ export class Replays {
     return null
   }
 
-  /** 404 without the recording, 422 without the event, 429 with too many that run. */
+  /** 404 without the recording, 422 without the event or an adapter, 429 with too many that run. */
   start(principal: Principal, recordingId: string, wanted: Wanted): Shown {
-    const { store, log, recordings } = this.#parts
+    const { store, log, feedKinds, recordings } = this.#parts
     const { accountId } = principal
     const recording = recordings.get(accountId, recordingId)
+    const adapter = feedKinds.get(recording.kind)
+    if (!adapter) throw new Problem(422, 'no_adapter', noAdapter(recording.kind))
     const read = <T>(body: (scope: ReadScope) => T) =>
       store.read((connection) => body({ connection, accountId }))
     if (!read((scope) => findRow(scope, event, wanted.eventId)))
@@ -112,9 +115,10 @@ export class Replays {
         createSessions: true,
       },
       minLapMs: feed?.minLapMs ?? MIN_LAP_MS,
-      newDecoder: () => adapterOf(recording.kind).decoder({ pitLoops: feed?.pitLoops }),
+      newDecoder: () => adapter.decoder({ pitLoops: feed?.pitLoops }),
       onWritten: () => {},
       onFailure: (words) => log.warn(`timing: replay: ${words}`),
+      onUnreadable: () => {},
       onRefused: () => {},
     })
     const replay = new Replay({

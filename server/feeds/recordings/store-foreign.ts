@@ -2,12 +2,11 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import type { FeedKind } from '../../contract/resources/timing-feed.ts'
 import { invalid } from '../../domain/problem.ts'
 import { syncFile } from '../../files/durable-file.ts'
 import { detect } from '../../timing/detect.ts'
+import type { TimingKinds } from '../../timing/kinds/kinds.ts'
 import { type Received, RecordingReader } from '../../timing/recording.ts'
-import { adapterOf } from '../pipeline/adapters.ts'
 
 /** A recording may grow to this when it is unpacked. */
 const MOST_BYTES = 1024 ** 3
@@ -18,7 +17,7 @@ const HEAD_BYTES = 64 * 1024
 
 /** What a foreign recording holds. Times as it tells them, in ms since 1970. */
 export interface ForeignFacts {
-  kind: FeedKind
+  kind: string
   bytes: number
   lines: number
   firstMs: number | null
@@ -34,10 +33,11 @@ function* piecesOf(bytes: Buffer) {
 const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
 
 /** The kind of a recording: as given, if its protocol is found in it, else the one that is. */
-function kindOf(head: readonly Uint8Array[], given: FeedKind | undefined): FeedKind {
+function kindOf(head: readonly Uint8Array[], given: string | undefined, kinds: TimingKinds): string {
   const bytes = Buffer.concat(head).subarray(0, HEAD_BYTES)
-  const found = given ? detect(bytes, false, [adapterOf(given)]) : detect(bytes)
-  if (found) return found.kind as FeedKind
+  const among = given === undefined ? kinds.values() : [kinds.get(given)].filter((each) => each !== undefined)
+  const found = detect(bytes, among)
+  if (found) return found.kind
   throw refused(
     given
       ? `holds nothing that is ${given}`
@@ -51,7 +51,8 @@ function kindOf(head: readonly Uint8Array[], given: FeedKind | undefined): FeedK
  */
 export async function storeForeign(
   file: string,
-  given: { bytes: Buffer; kind: FeedKind | undefined },
+  given: { bytes: Buffer; kind: string | undefined },
+  kinds: TimingKinds,
 ): Promise<ForeignFacts> {
   const reader = new RecordingReader()
   const head: Uint8Array[] = []
@@ -83,5 +84,5 @@ export async function storeForeign(
     throw refused(`is no gzip that can be unpacked: ${(error as Error).message}`)
   }
   syncFile(file)
-  return { kind: kindOf(head, given.kind), ...facts }
+  return { kind: kindOf(head, given.kind, kinds), ...facts }
 }

@@ -15,6 +15,14 @@ export const takeTiming = write<typeof takeAction>((scope, { params, ifMatch }) 
   takeTimingOf(scope, params.id as string, ifMatch),
 )
 
+export const listFeedKinds = plain<typeof timingFeedActions.listFeedKinds>(({ context }) => ({
+  items: [...context.feedKinds.values()].map(({ kind, label, defaultPort }) => ({
+    kind,
+    label,
+    defaultPort,
+  })),
+}))
+
 export const detectTimingFeed = plain<typeof timingFeedActions.detectTimingFeed>(({ context }, { body }) =>
-  detectFeed(body.host, body.port, context.port.own),
+  detectFeed(body, context.feedKinds, context.port.own),
 )

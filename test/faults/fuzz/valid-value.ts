@@ -13,6 +13,7 @@ const PATTERNS: [string, (maker: Maker) => string][] = [
   ['^[A-Z]{3}$', ({ chance }) => chance.pick(['HAM', 'VER', 'LEC'])],
   ['[A-Za-z*]+(:[A-Za-z*]+)?$', () => 'read:*'],
   ['[A-Za-z][A-Za-z0-9_-]{0,39}', ({ known }) => `s${known.fresh().toString(36)}`],
+  ['[a-zA-Z][a-zA-Z0-9-]{0,39}', ({ chance }) => chance.pick(['rmonitor', 'p3', 'raceResult'])],
   ['\\d{1,12}(', () => '1.5'],
   ['^\\d{4,6}$', ({ chance }) => String(chance.whole(1000, 999_999))],
   ['^\\d{1,', ({ chance }) => String(chance.whole(1, 500))],

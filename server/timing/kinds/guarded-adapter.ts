@@ -1,0 +1,124 @@
+import { fieldErrors, REPORT } from '../../contract/define/field-errors.ts'
+import { type AdapterMessage, adapterMessage, MOST_IN_LIST } from '../adapter-message.ts'
+import type { DecoderSettings, TimingAdapter, TimingDecoder, TimingMessage } from '../model.ts'
+
+/** Messages that one call may bring, and bytes that it may send. */
+const MOST_MESSAGES = 20_000
+const MOST_SENT_BYTES = 64 * 1024
+const LONGEST_REASON = 300
+
+const unreadable = (reason: string): TimingMessage => ({
+  type: 'unreadable',
+  reason: reason.slice(0, LONGEST_REASON),
+})
+
+/** Words of whatever was thrown. */
+function wordsOf(thrown: unknown): string {
+  try {
+    return thrown instanceof Error ? thrown.message : String(thrown)
+  } catch {
+    return 'without words'
+  }
+}
+
+/** Field that holds a list longer than any, which is not even looked through. */
+const endlessField = (message: object) =>
+  Object.entries(message).find(([, value]) => Array.isArray(value) && value.length > MOST_IN_LIST)?.[0]
+
+/** The message, complete; or what is wrong with it. */
+function checked(message: unknown): TimingMessage {
+  const isList = Array.isArray(message) || typeof message !== 'object'
+  const fields: { type?: unknown } = isList ? {} : { ...message }
+  const { type } = fields
+  const about = typeof type === 'string' ? type.slice(0, LONGEST_REASON) : 'a message'
+  const endless = endlessField(fields)
+  if (endless) return unreadable(`${about}/${endless}: must be ${MOST_IN_LIST} or fewer`)
+  const { data, error } = adapterMessage.safeParse(message, REPORT)
+  if (!error) return data
+  const [first] = fieldErrors(error)
+  return unreadable(`${about}${first?.path}: ${first?.message}`)
+}
+
+function* messagesIn(told: unknown): Generator<TimingMessage> {
+  if (!Array.isArray(told)) {
+    // An async function may reject later.
+    if (told instanceof Promise) told.catch(() => {})
+    yield unreadable('it brought no array of messages')
+    return
+  }
+  if (told.length > MOST_MESSAGES) {
+    yield unreadable(`it brought more than ${MOST_MESSAGES} messages at once`)
+    return
+  }
+  let sentBytes = 0
+  for (let at = 0; at < told.length; at++) {
+    const message = checked(told[at])
+    if (message.type === 'send') sentBytes += message.bytes.byteLength
+    yield sentBytes > MOST_SENT_BYTES ? unreadable(`it sends more than ${MOST_SENT_BYTES} bytes`) : message
+  }
+}
+
+/** What a call of an adapter brings; a failure is a part that could not be read. */
+function asked(kind: string, call: () => unknown): TimingMessage[] {
+  const messages: TimingMessage[] = []
+  try {
+    for (const message of messagesIn(call())) messages.push(message)
+  } catch (error) {
+    messages.push(unreadable(`it failed: ${wordsOf(error)}`))
+  }
+  return messages.map((message) =>
+    message.type === 'unreadable' ? unreadable(`The adapter ${kind}: ${message.reason}`) : message,
+  )
+}
+
+type Decoder = Required<TimingDecoder<AdapterMessage>>
+type Methods = Pick<Decoder, 'take'> & { [Name in 'greeting' | 'tick']?: Decoder[Name] | undefined }
+
+/** A decoder whose methods are functions; each call of one that could not be made fails. */
+function madeDecoder(adapter: TimingAdapter<AdapterMessage>, settings: DecoderSettings): Methods {
+  try {
+    const made = adapter.decoder(settings)
+    const { take, greeting, tick } = made
+    if (typeof take !== 'function') throw new Error('its decoder has no take')
+    return {
+      take: take.bind(made),
+      greeting: greeting?.bind(made),
+      tick: tick?.bind(made),
+    }
+  } catch (error) {
+    return {
+      take() {
+        throw error
+      },
+    }
+  }
+}
+
+function guardedDecoder(adapter: TimingAdapter<AdapterMessage>, settings: DecoderSettings): TimingDecoder {
+  const { kind } = adapter
+  const { take, greeting, tick } = madeDecoder(adapter, settings)
+  return {
+    take: (bytes, arrivedAt) => asked(kind, () => take(bytes, arrivedAt)),
+    ...(greeting && { greeting: () => asked(kind, greeting) }),
+    ...(tick && { tick: (now) => asked(kind, () => tick(now)) }),
+  }
+}
+
+/**
+ * An adapter of others, behind a check: what it throws, and messages that are none of the model, become parts that could not
+ * be read, so that it stops nothing and writes no wrong row. It runs in this thread: a call that never ends cannot be ended.
+ */
+export function guarded(adapter: TimingAdapter<AdapterMessage>): TimingAdapter {
+  return {
+    ...adapter,
+    recognise(head) {
+      try {
+        const certainty = adapter.recognise(Uint8Array.from(head))
+        return certainty >= 0 && certainty <= 1 ? certainty : 0
+      } catch {
+        return 0
+      }
+    },
+    decoder: (settings) => guardedDecoder(adapter, settings),
+  }
+}
