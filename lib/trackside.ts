@@ -1,11 +1,12 @@
 import { createServer } from 'node:net'
 import type { Config } from '../server/config.ts'
 import type { Change } from '../server/contract/actions/change.ts'
-import { type Client, createClient } from '../server/contract/client.ts'
 import { type RunningServer, startServer } from '../server/process/start.ts'
 import { startFailure } from '../server/process/start-failure.ts'
+import { type Client, createClient } from './client.ts'
+import { configOf } from './config.ts'
 import type { Logger } from './logger.ts'
-import { configOf, type TracksideOptions } from './options.ts'
+import type { TracksideOptions } from './options.ts'
 
 export type { Change, Client, Logger, TracksideOptions }
 

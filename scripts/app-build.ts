@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { basename, isAbsolute, join } from 'node:path'
-import { build, type InlineConfig } from 'vite'
+import { build, type InlineConfig, type Plugin } from 'vite'
 import { lightHttp } from './light-http.ts'
 import { ROOT } from './root.ts'
 
@@ -13,6 +13,9 @@ export interface Target {
   emptyOutDir: boolean
   /** Whether packages are bundled: all but those in `STAY`, or none. */
   packages?: 'inside' | 'outside'
+  /** Packages that stay outside besides. */
+  outside?: readonly string[]
+  plugins?: readonly Plugin[]
 }
 
 /**
@@ -30,7 +33,7 @@ export const STAY = new Set([
 ])
 
 /** Entry points of the server's threads: each is started by its file beside the bundle. */
-const workers = () =>
+export const workers = (): [name: string, file: string][] =>
   readdirSync(join(ROOT, 'server/workers'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(?!start-).*-worker\.ts$/.test(basename(file)))
     .map((file) => [basename(file, '.ts'), `server/workers/${file.replaceAll('\\', '/')}`])
@@ -61,11 +64,11 @@ const packageOf = (id: string) =>
     .join('/')
 
 /** Loading hundreds of small package files takes more than half of a start, so packages are bundled. */
-function isOutside(id: string, { input, packages = 'outside' }: Target): boolean {
+function isOutside(id: string, { input, packages = 'outside', outside = [] }: Target): boolean {
   if (isBuiltin(id)) return true
   if (id.startsWith('.') || isAbsolute(id) || id.startsWith('\0') || Object.values(input).includes(id))
     return false
-  return packages === 'outside' || STAY.has(packageOf(id))
+  return packages === 'outside' || STAY.has(packageOf(id)) || outside.includes(packageOf(id))
 }
 
 const configOf = (target: Target): InlineConfig => ({
@@ -76,7 +79,8 @@ const configOf = (target: Target): InlineConfig => ({
   define: {
     'process.env.TRACKSIDE_UPDATE_PUBLIC_KEY': JSON.stringify(process.env.TRACKSIDE_UPDATE_PUBLIC_KEY ?? ''),
   },
-  ...(target.packages === 'inside' && { ssr: { noExternal: true }, plugins: [lightHttp()] }),
+  plugins: [...(target.plugins ?? []), ...(target.packages === 'inside' ? [lightHttp()] : [])],
+  ...(target.packages === 'inside' && { ssr: { noExternal: true } }),
   build: {
     ssr: true,
     target: 'node24',

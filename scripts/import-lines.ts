@@ -15,7 +15,7 @@ import { importsOf, readsEnvironment } from './source-scan.ts'
 /** Source text by path from the root of the repository, with forward slashes. */
 export type Sources = ReadonlyMap<string, string>
 
-const FOLDERS = ['server', 'lib', 'hub', 'main', 'renderer', 'migrations', 'scripts']
+const FOLDERS = ['server', 'lib', 'examples', 'hub', 'main', 'renderer', 'migrations', 'scripts']
 /** Migrations stay in one list. */
 const ROOMY = ['migrations']
 

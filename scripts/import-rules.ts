@@ -165,6 +165,7 @@ export const parts: readonly Part[] = [
     at: 'lib',
     from: ['server/config', 'server/contract', 'server/process/start', 'server/process/start-failure'],
   },
+  { at: 'examples', from: [], packages: ['trackside'] },
   { at: 'hub/http', from: ['server/contract', 'hub/base', 'hub/store'] },
   {
     at: 'hub',

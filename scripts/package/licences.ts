@@ -64,10 +64,10 @@ export function allPackaged(): Packaged[] {
 }
 
 /**
- * Writes the licences of everything in the desktop app to one file of the folder; returns the number of packages.
- * Throws with the name of each package whose licence is not allowed.
+ * Writes the licences of everything in the desktop app, which is more than what is in the library, to one file of the folder; returns
+ * the number of packages. Throws with the name of each package whose licence is not allowed.
  */
-export function writeLicences(folder: string): number {
+export function writeOthersLicences(folder: string): number {
   const packages = allPackaged()
   const wrong = refused(packages)
   if (wrong.length > 0)
@@ -76,6 +76,12 @@ export function writeLicences(folder: string): number {
   const head =
     'Trackside is built on the work of others. These are their licences.\nThose of Electron and Chromium lie beside the program.\n'
   writeFileSync(join(folder, FILE), [head, ...packages.map(entryOf)].join(`\n${'-'.repeat(78)}\n\n`))
-  writeFileSync(join(folder, 'TRACKSIDE-LICENCE.txt'), readFileSync(join(ROOT, 'LICENSE')))
   return packages.length
+}
+
+/** Writes the licences of the desktop app: those of others, whose number it returns, and its own. */
+export function writeLicences(folder: string): number {
+  const count = writeOthersLicences(folder)
+  writeFileSync(join(folder, 'TRACKSIDE-LICENCE.txt'), readFileSync(join(ROOT, 'LICENSE')))
+  return count
 }

@@ -4,8 +4,8 @@ import { ROOT } from '../root.ts'
 import { importsOf } from '../source-scan.ts'
 import { packagedFrom, packageOf, productionPackages } from './packaged.ts'
 
-/** Packages that built code still loads from `node_modules`, as they are not bundled. */
-function loadedBy(built: string): string[] {
+/** Production packages that built code still loads from `node_modules`, as they are not bundled. */
+export function loadedBy(built: string): string[] {
   const installed = new Set(productionPackages().map(({ name }) => name))
   const names = readdirSync(built, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.c?js$/.test(file))
