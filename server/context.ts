@@ -123,8 +123,10 @@ export function createContext(
   const failover = new Failover({ dataDir: config.dataDir, store, log, settings })
   const leading = { store, log, ownPort: () => port.own, mayRun: () => !failover.isStandby }
   const webhooks = startWebhooks(leading)
-  const factory = new Factory({ ...leading, dataDir: config.dataDir, instance: settings.instance })
-  const { timing, close: closeFeeds } = startFeeds({ ...leading, feedKinds, dataDir: config.dataDir })
+  const { dataDir, version: appVersion } = config
+  const threads = startThreads(dataDir, store, log)
+  const factory = new Factory({ ...leading, ...threads, dataDir, instance: settings.instance })
+  const { timing, close: closeFeeds } = startFeeds({ ...leading, feedKinds, dataDir })
   failover.onChange(() => {
     webhooks.dispatcher.resume()
     factory.retry()
@@ -132,9 +134,7 @@ export function createContext(
   })
   const typist = new SampleTypist({ ...leading, warn: (words) => log.warn(words) })
   const pressure = new Pressure()
-  const { dataDir, version: appVersion } = config
   const logKeeper = new StoreWorker({ file: store.file, duty: 'log' }, log)
-  const threads = startThreads(dataDir, store, log)
   const { compute, plugins, storeWorker, planWorker, files } = threads
   const backups = new Backups({
     dataDir,

@@ -26,6 +26,10 @@ export interface FollowerParts {
   mayRun(): boolean
   settings(): FactorySettings
   save(changed: Partial<FactorySettings>): void
+  /** The hub has all of the log. */
+  onCaughtUp(): void
+  /** The hub has said that this is the last change it has. */
+  onKnown(seq: number): void
 }
 
 const MAX_ITEMS = 5000
@@ -188,6 +192,7 @@ export class Follower {
     if (this.#parts.settings().sendsAgain && this.#position !== null) this.#parts.save({ sendsAgain: false })
     this.#state = 'caughtUp'
     this.#lastError = null
+    this.#parts.onCaughtUp()
     return 'commit'
   }
 
@@ -233,6 +238,7 @@ export class Follower {
       else if (result.status !== null) this.#hosts.reached(host)
       if (answer.kind !== 'taken') break
     }
+    if (answer?.kind === 'hole' || (isAsking && answer?.kind === 'taken')) this.#parts.onKnown(answer.seq)
     const sentVersions = parts[0] !== null
     if (answer?.kind === 'taken' && sentVersions) save({ raisedOf: range.epoch.id })
     return this.#after(answer as Answer, { accountId, range, isAsking, sentVersions })

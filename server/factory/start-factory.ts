@@ -8,9 +8,11 @@ import { realClock } from '../webhooks/clock.ts'
 import { watchNetwork } from '../webhooks/target/network-watch.ts'
 import { probeTarget } from '../webhooks/target/probe-target.ts'
 import { sendAttempt } from '../webhooks/target/send-attempt.ts'
+import type { FileMaker } from '../workers/files/start-file-maker.ts'
 import type { Push } from './answer.ts'
 import { Follower } from './follower.ts'
 import { type FactorySettings, readFactorySettings, writeFactorySettings } from './settings.ts'
+import { type PutFile, TelemetrySender } from './telemetry-sender.ts'
 
 interface FactoryParts {
   dataDir: string
@@ -22,6 +24,7 @@ interface FactoryParts {
   ownPort(): number | null
   /** Whether anything may be sent now. */
   mayRun(): boolean
+  files: FileMaker
 }
 
 /** Changes of the settings; what is left out stays. */
@@ -44,10 +47,14 @@ const hubUrl = (url: string, path: string) => `${url.replace(/\/+$/, '')}${path}
 const sendsMore = (before: FactorySettings['eventIds'], now: FactorySettings['eventIds']) =>
   before !== null && (now === null || now.some((id) => !before.includes(id)))
 
-/** The link to the factory: its settings, and the follower of the log. */
+/** The telemetry of a lap over a slow link. */
+const FILE_MS = 600_000
+
+/** The link to the factory: its settings, the follower of the log, and the sender of telemetry. */
 export class Factory {
   readonly #parts: FactoryParts
   readonly #follower: Follower
+  readonly #telemetry: TelemetrySender
   readonly #unwatch: () => void
   #settings: FactorySettings
   #agent: Agent | undefined
@@ -55,17 +62,31 @@ export class Factory {
   constructor(parts: FactoryParts) {
     this.#parts = parts
     this.#settings = readFactorySettings(parts.dataDir)
-    const { store, log, instance, mayRun } = parts
-    this.#follower = new Follower({
+    const { store, log, instance, mayRun, files } = parts
+    const shared = {
       store,
       log,
       clock: realClock,
       instance,
+      settings: () => this.#settings,
+      save: (changed: Partial<FactorySettings>) => this.#save(changed),
+    }
+    this.#telemetry = new TelemetrySender({
+      ...shared,
+      files,
+      put: (file) => this.#putFile(file),
+      caughtUpTo: () => {
+        const { state, seq } = this.#follower.status()
+        return state === 'caughtUp' ? seq : null
+      },
+    })
+    this.#follower = new Follower({
+      ...shared,
       mayRun,
       push: (batch) => this.#push(batch),
       probe: async (url) => (await probeTarget(url, this.#rules())).reachable,
-      settings: () => this.#settings,
-      save: (changed) => this.#save(changed),
+      onCaughtUp: () => this.#telemetry.wake(),
+      onKnown: (seq) => this.#telemetry.goBack(seq),
     })
     this.#unwatch = watchNetwork(() => this.retry())
   }
@@ -77,7 +98,9 @@ export class Factory {
   }
 
   status(): FactoryStatus {
-    return this.#follower.status()
+    const status = this.#follower.status()
+    const lastError = status.state === 'caughtUp' ? this.#telemetry.lastError : status.lastError
+    return { ...status, lastError }
   }
 
   /** Changes the settings. Throws 400 for an address that may not be called, and for what is missing. */
@@ -89,6 +112,7 @@ export class Factory {
       throw invalid([{ path: '/eventIds', message: 'cannot be combined with all: leave one of them out' }])
     }
     const chosen = all ? null : (eventIds ?? before.eventIds)
+    const isMore = sendsMore(before.eventIds, chosen)
     const now: FactorySettings = {
       ...before,
       url: url ?? before.url,
@@ -96,11 +120,13 @@ export class Factory {
       enabled: enabled ?? before.enabled,
       telemetry: telemetry ?? before.telemetry,
       eventIds: chosen,
-      sendsAgain: before.sendsAgain || sendsMore(before.eventIds, chosen),
+      sendsAgain: before.sendsAgain || isMore,
+      telemetrySent: isMore || (url ?? before.url) !== before.url ? null : before.telemetrySent,
     }
     if (now.enabled && now.url === null) throw invalid([{ path: '/url', message: 'is required to send' }])
     if (now.enabled && now.key === null) throw invalid([{ path: '/key', message: 'is required to send' }])
     this.#save(now)
+    this.#telemetry.changed()
     this.#follower.changed()
     return this.shown()
   }
@@ -113,6 +139,7 @@ export class Factory {
   async close(): Promise<void> {
     this.#unwatch()
     await this.#follower.close()
+    await this.#telemetry.close()
     await this.#agent?.destroy()
   }
 
@@ -147,6 +174,22 @@ export class Factory {
       body,
       signal,
       timeoutMs: PUSH_MS,
+    })
+  }
+
+  async #putFile({ url, key, path, body, sizeBytes, signal }: Parameters<PutFile>[0]) {
+    return sendAttempt({
+      dispatcher: await this.#agentNow(),
+      method: 'PUT',
+      url: hubUrl(url, path),
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/vnd.apache.parquet',
+        'content-length': String(sizeBytes),
+      },
+      body,
+      signal,
+      timeoutMs: FILE_MS,
     })
   }
 }

@@ -29,12 +29,19 @@ test('an owner links this laptop to the factory, sees how far it is, and what th
     await button(page, 'Save').click()
     await expect(page.getByText('Factory settings saved.')).toBeVisible()
     await expect(page.getByText('The hub answered 401: The key is revoked.')).toBeVisible()
-    expect(await api.factory()).toMatchObject({ url: address, hasKey: true, enabled: true, all: true })
+    expect(await api.factory()).toMatchObject({
+      url: address,
+      hasKey: true,
+      enabled: true,
+      all: true,
+      telemetry: true,
+    })
     await page.getByLabel('Send every event').uncheck()
+    await page.getByLabel('Send telemetry too').uncheck()
     refuses = false
     await button(page, 'Save').click()
     await expect(page.getByText(/its data folder is an older copy/)).toBeVisible()
-    expect(await api.factory()).toMatchObject({ all: false, eventIds: [] })
+    expect(await api.factory()).toMatchObject({ all: false, eventIds: [], telemetry: false })
     expect(complaints).toEqual([])
   } finally {
     hub.close()

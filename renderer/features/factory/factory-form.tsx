@@ -24,6 +24,7 @@ export function FactoryForm({ settings, events, onSaved }: FactoryFormProps) {
         url: values.url ?? '',
         ...(values.key && { key: values.key }),
         enabled: 'enabled' in values,
+        telemetry: 'telemetry' in values,
         ...(all ? { all } : { eventIds }),
       },
     })
@@ -60,6 +61,10 @@ export function FactoryForm({ settings, events, onSaved }: FactoryFormProps) {
         <label className="check">
           <input type="checkbox" name="enabled" defaultChecked={settings.enabled} />
           Send to the factory
+        </label>
+        <label className="check">
+          <input type="checkbox" name="telemetry" defaultChecked={settings.telemetry} />
+          Send telemetry too, after everything else
         </label>
         <label className="check">
           <input type="checkbox" checked={all} onChange={(event) => setAll(event.currentTarget.checked)} />

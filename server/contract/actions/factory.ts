@@ -12,7 +12,7 @@ const factory = z.object({
   enabled: z.boolean(),
   all: z.boolean().describe('Whether the changes of every event go.'),
   eventIds: eventIds.describe('Otherwise the events whose changes go; what belongs to no event always goes.'),
-  telemetry: z.boolean(),
+  telemetry: z.boolean().describe('Whether the telemetry of laps goes as Parquet, after the log.'),
 })
 export type Factory = z.output<typeof factory>
 

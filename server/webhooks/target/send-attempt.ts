@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { ANSWER_BYTES, answerText } from './answer-text.ts'
 import { failureText } from './failure-text.ts'
@@ -10,7 +11,7 @@ export interface Attempt {
   method?: 'POST' | 'PUT'
   url: string
   headers: Record<string, string>
-  body: string | Uint8Array
+  body: string | Uint8Array | Readable
   /** Ends the attempt early. */
   signal?: AbortSignal
   timeoutMs?: number
