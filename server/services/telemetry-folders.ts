@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 1000
 /** A file that has not grown for this long is whole. */
 const STILL_MS = 5000
 const MOST_SHOWN = 50
-const ENDINGS = /\.(?:ld|xrk|xrz|vbo|ibt|csv)$/i
+const ENDINGS = /\.(?:ld|xrk|xrz|vbo|ibt|csv|arrow|feather)$/i
 
 const settings = z.object({
   paths: z.array(z.string()),

@@ -88,6 +88,42 @@ function* inFile(bytes: Uint8Array): Generator<Seen> {
   }
 }
 
+/** Bytes that are read piece by piece. */
+interface Source {
+  readonly size: number
+  read(at: number, length: number): Buffer
+}
+
+/** Bytes of the message at an offset: its head, and with it those of its body; undefined where none begins. */
+function lengthAt(source: Source, at: number): number | undefined {
+  const head = source.read(at, 2 * INT)
+  if (head.length < 2 * INT) return undefined
+  const prefix = head.readInt32LE(0) === CONTINUATION ? 2 * INT : INT
+  const length = head.readInt32LE(prefix - INT)
+  if (length <= 0 || !isWithin(length, source.size - at - prefix)) return undefined
+  const metadata = source.read(at + prefix, length)
+  vectorsOf(metadata).checkMessage()
+  return prefix + length + Message.decode(metadata).bodyLength
+}
+
+/** Messages of an Arrow stream or file one by one, up to the first that is damaged. */
+export function* soundMessages(source: Source): Generator<Uint8Array, void, void> {
+  const isFile = source.read(0, MAGIC.length).toString('latin1') === MAGIC
+  for (let at = isFile ? 2 * INT : 0; ; ) {
+    let message: Uint8Array
+    try {
+      const length = lengthAt(source, at)
+      if (length === undefined || !isWithin(length, source.size - at)) return
+      message = source.read(at, length)
+      messageAt(message, 0)
+    } catch {
+      return
+    }
+    at += message.length
+    yield message
+  }
+}
+
 /**
  * Throws if a length in an Arrow stream or file exceeds its bytes or the maximum number of values: Arrow's reader
  * trusts every length, and loops on negative or huge ones.

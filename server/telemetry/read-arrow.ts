@@ -1,4 +1,4 @@
-import { DataType, type Field, tableFromIPC, type Vector } from 'apache-arrow'
+import { DataType, type Field, type Schema, tableFromIPC, type Vector } from 'apache-arrow'
 import { findTime } from '../calc/tables/time-column.ts'
 import { checkFrames } from './arrow-frames.ts'
 import { oneLap } from './one-lap.ts'
@@ -8,7 +8,7 @@ import { type Channel, checked, MAX_VALUES, refuse, type Telemetry, tooMany } fr
 const isPlain = ({ type, nullCount }: Vector): boolean =>
   nullCount === 0 && (DataType.isFloat(type) || DataType.isInt(type)) && type.ArrayType !== Uint16Array
 
-const isNumeric = (type: DataType): boolean =>
+export const isNumeric = (type: DataType): boolean =>
   DataType.isFloat(type) || DataType.isInt(type) || DataType.isBool(type)
 
 const MS_PER_SECOND = 1000
@@ -16,13 +16,13 @@ const MS_PER_SECOND = 1000
 const PER_SECOND = [1, 1e3, 1e6, 1e9]
 
 /** Seconds per value of a column; undefined if it is neither timestamp nor duration. */
-function secondsIn(type: DataType): number | undefined {
+export function secondsIn(type: DataType): number | undefined {
   // The reader converts timestamps to milliseconds, whatever their stored unit.
   if (DataType.isTimestamp(type)) return 1 / MS_PER_SECOND
   return DataType.isDuration(type) ? 1 / (PER_SECOND[type.unit] as number) : undefined
 }
 
-function valuesOf(name: string, vector: Vector, isTime: boolean): Float64Array {
+export function valuesOf(name: string, vector: Vector, isTime: boolean): Float64Array {
   const seconds = isTime ? secondsIn(vector.type) : undefined
   if (!isNumeric(vector.type) && seconds === undefined)
     throw refuse(`/${name}`, `is of type ${vector.type}; a channel holds numbers`)
@@ -43,7 +43,7 @@ function valuesOf(name: string, vector: Vector, isTime: boolean): Float64Array {
 }
 
 /** Index columns of a pandas frame, from its metadata. */
-function indexColumns(metadata: ReadonlyMap<string, string>): readonly string[] {
+export function indexColumns(metadata: ReadonlyMap<string, string>): readonly string[] {
   try {
     const { index_columns: columns } = JSON.parse(metadata.get('pandas') ?? '{}') as {
       index_columns?: unknown
@@ -55,10 +55,14 @@ function indexColumns(metadata: ReadonlyMap<string, string>): readonly string[] 
 }
 
 /** Index of the time column: by name, otherwise the single index of a pandas frame; -1 without one. */
-function placeOfTime(names: readonly string[], index: readonly string[]): number {
+export function placeOfTime(names: readonly string[], index: readonly string[]): number {
   const named = findTime(names)
   return named >= 0 || index.length !== 1 ? named : names.indexOf(index[0] as string)
 }
+
+/** Names of the columns; empty for a field without one. */
+export const namesIn = ({ fields }: Schema): string[] =>
+  fields.map(({ name }) => (name as string | null) ?? '')
 
 /** Reads an Arrow IPC stream or file: one channel per column; `unit` in a field's metadata is its unit. */
 export function readArrow(bytes: Uint8Array, lap?: string): Telemetry {
@@ -71,10 +75,11 @@ export function readArrow(bytes: Uint8Array, lap?: string): Telemetry {
   }
   const { numRows, schema } = table
   if (numRows * schema.fields.length > MAX_VALUES) throw tooMany()
-  const names = schema.fields.map(({ name }) => name)
+  const names = namesIn(schema)
   const index = indexColumns(schema.metadata)
   const time = placeOfTime(names, index)
-  const channels = schema.fields.flatMap(({ name, metadata, type }: Field, place): Channel[] => {
+  const channels = schema.fields.flatMap(({ metadata, type }: Field, place): Channel[] => {
+    const name = names[place] as string
     // The index of a frame with a time column is not a channel.
     if (place !== time && index.includes(name) && !isNumeric(type)) return []
     const values = valuesOf(name, table.getChildAt(place) as Vector, place === time)

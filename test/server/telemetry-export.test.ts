@@ -66,6 +66,13 @@ describe('a whole outing as a file', () => {
     expect(of('Throttle')).toHaveLength(1200)
     expect(of('RPM')?.[601]).toBeCloseTo(4300.5, 9)
     expect(of('Oil Temp')?.at(-1)).toBeCloseTo(95.9, 4)
+    const again = await sent((await fileOf(id, 'arrow')).bytes, 'outing.arrow')
+    expect(again).toMatchObject({
+      kind: 'arrow',
+      durationSec: expect.closeTo(59.95, 9),
+      timeZoneKnown: false,
+    })
+    expect(again.channels).toContainEqual({ name: 'RPM', unit: 'rpm', hz: 20, samples: 1200 })
   })
 
   test('a log of one sample and a file that is not there', async () => {

@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import { defineAction, MEGABYTE } from '../define/action.ts'
 import { id, name, timestamp } from '../define/fields.ts'
-import { telemetryFormat } from './telemetry.ts'
+import { TELEMETRY_MEDIA, telemetryFormat } from './telemetry.ts'
 
 export const MAX_TELEMETRY_FILE_BYTES = 512 * MEGABYTE
 
-export const telemetryFileKind = z.enum(['motec-ld', 'aim-xrk', 'racelogic-vbo', 'iracing-ibt', 'csv'])
+export const telemetryFileKind = z.enum([
+  'motec-ld',
+  'aim-xrk',
+  'racelogic-vbo',
+  'iracing-ibt',
+  'csv',
+  'arrow',
+])
 
 const lapInFile = z.object({
   index: z.int(),
@@ -83,7 +90,7 @@ export const telemetryFileActions = {
   addTelemetryFile: defineAction({
     operationId: 'addTelemetryFile',
     summary:
-      'Read a data logger’s file: MoTeC .ld, AiM .xrk and .xrz, RaceLogic .vbo, iRacing .ibt, or CSV; 200 if it is known',
+      'Read a data logger’s file: MoTeC .ld, AiM .xrk and .xrz, RaceLogic .vbo, iRacing .ibt, CSV or Arrow; 200 if it is known',
     method: 'POST',
     path: '/telemetry-files',
     access: write,
@@ -92,7 +99,7 @@ export const telemetryFileActions = {
     idempotent: false,
     streamed: true,
     bodyLimit: MAX_TELEMETRY_FILE_BYTES,
-    media: ['application/octet-stream', 'text/csv', 'text/plain'],
+    media: ['application/octet-stream', 'text/csv', 'text/plain', ...TELEMETRY_MEDIA],
     body: z.unknown().describe('The bytes as they are.'),
     query: z.strictObject({ name: name().optional(), sessionId: inSession }),
     response: telemetryFile,

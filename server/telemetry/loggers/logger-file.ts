@@ -7,7 +7,7 @@ export interface Source {
   read(at: number, length: number): Buffer
 }
 
-export const LOGGER_KINDS = ['motec-ld', 'aim-xrk', 'racelogic-vbo', 'iracing-ibt', 'csv'] as const
+export const LOGGER_KINDS = ['motec-ld', 'aim-xrk', 'racelogic-vbo', 'iracing-ibt', 'csv', 'arrow'] as const
 export type LoggerKind = (typeof LOGGER_KINDS)[number]
 
 /** Samples as the file has them: `value * factor + offset` of the channel. */

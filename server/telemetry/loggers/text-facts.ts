@@ -13,7 +13,8 @@ const NAMES = {
   clock: ['log time', 'time'],
 } as const
 
-const [MIN_UNIX, MAX_UNIX] = [315_532_800, 7_258_118_400]
+/** Seconds since 1970 that are the time of a log: from 1980 to 2200. */
+export const [MIN_UNIX, MAX_UNIX] = [315_532_800, 7_258_118_400]
 
 /** A column of Unix time: reads seconds since 1970 from the cells of a row, NaN for none. */
 export function unixSecondsIn(table: Table): ((cells: readonly string[]) => number) | undefined {

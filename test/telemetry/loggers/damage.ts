@@ -1,3 +1,4 @@
+import { tableFromArrays, tableToIPC } from 'apache-arrow'
 import { expect } from 'vitest'
 import type { seededRandom } from '../../../server/sample/random.ts'
 import { bytesSource } from '../../../server/telemetry/loggers/logger-file.ts'
@@ -39,6 +40,18 @@ const CSV = `"Venue","Home"\n"Beacon Markers","2 4"\n"Time","Speed","Lap"\n"s","
   (_, index) => `"${index / 10}","${100 + index}","${Math.floor(index / 20)}"`,
 ).join('\n')}\n`
 
+/** Two batches of an Arrow stream. */
+function smallArrow(): Buffer {
+  const seconds = Array.from({ length: 60 }, (_, index) => index / 10)
+  const batch = (from: number) =>
+    tableFromArrays({
+      t: Float64Array.from(seconds, (sec) => from + sec),
+      Speed: Float32Array.from(seconds, (sec) => 100 + sec),
+      Lap: Int32Array.from(seconds, (sec) => Math.floor((from + sec) / 4)),
+    })
+  return Buffer.from(tableToIPC(batch(0).concat(batch(6)), 'stream'))
+}
+
 /** A sound file of each kind. */
 export const SOUND: Readonly<Record<string, () => Buffer>> = {
   'motec-ld': smallMotec,
@@ -46,6 +59,7 @@ export const SOUND: Readonly<Record<string, () => Buffer>> = {
   'aim-xrk': () => sampleXrk().subarray(0, 8000),
   'racelogic-vbo': () => fixture('basic.vbo'),
   csv: () => Buffer.from(CSV),
+  arrow: smallArrow,
 }
 
 const INTERESTING = [0, 1, 0x7f, 0x80, 0xff]

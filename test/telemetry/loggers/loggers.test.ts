@@ -1,3 +1,4 @@
+import { tableFromArrays, tableToIPC } from 'apache-arrow'
 import { describe, expect, test } from 'vitest'
 import { channelsOf, fixture, outingOf, type ReadChannel } from './read.ts'
 import { sampleXrk } from './write-xrk.ts'
@@ -184,6 +185,38 @@ describe('AiM .xrk, written from the layout because no real file could be had', 
     const foot = bytes.indexOf('<TMD', at)
     bytes.writeUInt16LE(bytes.readUInt16LE(foot + 5) - 2, foot + 5)
     expect(outingOf(bytes)).toMatchObject({ driver: 'A. Driver', loggedAt: null })
+  })
+})
+
+describe('Arrow', () => {
+  const table = tableFromArrays({
+    timestamp: Float64Array.of(1_767_000_000, 1_767_000_000.5, 1_767_000_001, 1_767_000_061),
+    Speed: Float32Array.of(10.5, 11.5, 12.5, 13.5),
+    Lap: Int16Array.of(1, 1, 2, 2),
+    Driver: ['A', 'A', 'B', 'B'],
+  })
+  const stream = Buffer.from(tableToIPC(table.concat(table.slice(3)), 'stream'))
+
+  test('streams and files, batch by batch; columns of texts are left out', () => {
+    for (const bytes of [stream, Buffer.from(tableToIPC(table.concat(table.slice(3)), 'file'))]) {
+      const { Speed, Lap, ...others } = channelsOf(bytes)
+      expect(others).toEqual({})
+      expect(Speed).toMatchObject({ values: [10.5, 11.5, 12.5, 13.5, 13.5], times: [0, 0.5, 1, 61, 61] })
+      expect(Lap?.values).toEqual([1, 1, 2, 2, 2])
+      expect(outingOf(bytes)).toMatchObject({
+        kind: 'arrow',
+        loggedAt: '2025-12-29T09:20:00.000Z',
+        timeZoneKnown: true,
+        durationSec: 61,
+      })
+    }
+  })
+
+  test('cut off it gives the batches before; without times or rows it is refused', () => {
+    expect(channelsOf(stream.subarray(0, stream.length - 40)).Speed?.values).toHaveLength(4)
+    expect(() => channelsOf(stream.subarray(0, 200))).toThrow('has no samples that can be read')
+    const untimed = tableToIPC(tableFromArrays({ Speed: Float64Array.of(1) }))
+    expect(() => channelsOf(untimed)).toThrow('has no column of its times')
   })
 })
 

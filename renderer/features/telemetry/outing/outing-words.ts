@@ -6,6 +6,7 @@ const KINDS: Record<TelemetryFile['kind'], string> = {
   'racelogic-vbo': 'VBOX log',
   'iracing-ibt': 'iRacing log',
   csv: 'CSV log',
+  arrow: 'Arrow file',
 }
 
 const SOURCES: Record<TelemetryFile['laps'][number]['source'], string> = {

@@ -18,7 +18,7 @@ import { FoundOuting } from './found-outing.tsx'
 import { takeHanded } from './handed-files.ts'
 import { sendOuting, useOutings } from './use-outings.ts'
 
-const ACCEPT = '.ld,.xrk,.xrz,.vbo,.ibt,.csv,.txt'
+const ACCEPT = '.ld,.xrk,.xrz,.vbo,.ibt,.csv,.txt,.arrow,.feather'
 const EARLIER = 10
 
 interface Sent {
@@ -75,8 +75,8 @@ export function OutingsPage({ sessionId }: { sessionId: string }) {
           <DropTarget label="Logger files" className={classes.drop} onDrop={(files) => send(files)}>
             <Text>
               Drop the files of data loggers here: MoTeC .ld, AiM .xrk and .xrz, VBOX .vbo, iRacing .ibt, or
-              CSV of MoTeC, AiM, RaceChrono, TrackAddict and RaceCapture. Their laps are compared with those
-              of the timing.
+              CSV of MoTeC, AiM, RaceChrono, TrackAddict and RaceCapture, or Arrow. Their laps are compared
+              with those of the timing.
             </Text>
             <FileButton
               accept={ACCEPT}
