@@ -19,8 +19,10 @@ const LONGITUDE = /^(?:gps[ _]?)?lon(?:g|gitude)?$/i
 const SINCE_LAP = 'LapCurrentLapTime'
 /** A slower lap channel tells the lap's start only by the second. */
 const MIN_LAP_HZ = 4
-/** What is before the first mark or after the last is a lap from here on. */
+/** What is before the first mark, between two or after the last is a lap from here on. */
 const MIN_PART_SEC = 1
+/** Twice the laps of a kart in 24 hours: more are those of a noisy channel. */
+const MOST_LAPS = 5000
 
 interface Series {
   t: Float64Array
@@ -130,11 +132,17 @@ function marksOf(
 }
 
 function lapsBetween(marks: readonly number[], durationSec: number, source: LapSource): Outing['laps'] {
-  const inside = marks.filter((sec) => sec > MIN_PART_SEC && sec < durationSec - MIN_PART_SEC)
-  const starts = durationSec > 0 ? [0, ...inside] : []
+  const starts = durationSec > 0 ? [0] : []
+  for (const sec of marks.toSorted((a, b) => a - b)) {
+    const isApart = sec - (starts.at(-1) ?? 0) > MIN_PART_SEC && sec < durationSec - MIN_PART_SEC
+    if (isApart) starts.push(sec)
+  }
+  const isDamage = starts.length > MOST_LAPS
+  if (isDamage) starts.length = 1
   return starts.map((startSec, index) => {
     const endSec = starts[index + 1] ?? durationSec
-    return { index, startSec, lapMs: Math.round((endSec - startSec) * 1000), source }
+    const lapMs = Math.round((endSec - startSec) * 1000)
+    return { index, startSec, lapMs, source: isDamage ? 'none' : source }
   })
 }
 

@@ -188,6 +188,29 @@ describe('AiM .xrk, written from the layout because no real file could be had', 
   })
 })
 
+describe('laps of damaged marks', () => {
+  const csv = (lapOf: (row: number) => number, rows: number) =>
+    Buffer.from(
+      `Time,Lap\n${Array.from({ length: rows }, (_, row) => `${row / 5},${lapOf(row)}`).join('\n')}`,
+    )
+
+  test('a lap channel that flickers makes one lap, not one for each sample', () => {
+    const { laps } = outingOf(csv((row) => (row < 100 ? 1 : row < 104 ? row % 2 : 2), 200))
+    expect(laps.map(({ lapMs, source }) => [lapMs, source])).toEqual([
+      [19_900, 'channel'],
+      [19_900, 'channel'],
+    ])
+    expect(outingOf(csv((row) => Math.floor(row / 6), 40_000)).laps).toEqual([
+      { index: 0, startSec: 0, lapMs: 7_999_800, source: 'none' },
+    ])
+  })
+
+  test('marks that fall are put in order', () => {
+    const bytes = Buffer.from('"Beacon Markers","40 20"\n"Time","Speed"\n"s","km/h"\n0,1\n30,2\n60,3\n')
+    expect(outingOf(bytes).laps.map(({ startSec }) => startSec)).toEqual([0, 20, 40])
+  })
+})
+
 describe('Arrow', () => {
   const table = tableFromArrays({
     timestamp: Float64Array.of(1_767_000_000, 1_767_000_000.5, 1_767_000_001, 1_767_000_061),
