@@ -49,7 +49,11 @@ export default defineConfig({
     // Compile cache: processes and threads of servers start in half the time from the second start on.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compiled') },
     // Cheap password hashes, except in `passwords.test.ts` and in servers in separate processes.
-    alias: { argon2: join(import.meta.dirname, 'test/support/quick-argon2.ts') },
+    alias: {
+      argon2: join(import.meta.dirname, 'test/support/quick-argon2.ts'),
+      // What examples import.
+      'trackside/adapters': join(import.meta.dirname, 'lib/adapters.ts'),
+    },
     projects: [
       { extends: true, test: { name: 'alone', include: ALONE } },
       { extends: true, test: { name: 'faults', include: FAULTS } },

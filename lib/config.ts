@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type AnyAdapter, adaptersIn } from '../server/adapters.ts'
 import { type Config, OWN_CONFIG } from '../server/config.ts'
 import { fieldErrors, REPORT } from '../server/contract/define/field-errors.ts'
 import { LEVELS, type Logger, logLineTaker } from './logger.ts'
@@ -20,7 +21,16 @@ const optionsSchema = z.strictObject({
     .default(0),
   host: z.string().min(1, 'must be an address or a name').default('127.0.0.1'),
   logger: z.custom<Logger>(hasLevels, `must have the functions ${LEVELS.join(', ')}`).optional(),
+  adapters: z.array(z.custom<AnyAdapter>(), 'must be a list').readonly().default([]),
 }) satisfies z.ZodType<unknown, TracksideOptions>
+
+function checked(adapters: readonly AnyAdapter[]) {
+  try {
+    return adaptersIn(adapters)
+  } catch (error) {
+    throw new Error(`startTrackside: adapters: ${(error as Error).message}`)
+  }
+}
 
 /** The configuration of a server. Throws an Error that names each wrong option. */
 export function configOf(options: TracksideOptions): Config {
@@ -31,11 +41,12 @@ export function configOf(options: TracksideOptions): Config {
     )
     throw new Error(`startTrackside: ${wrong.join('; ')}`)
   }
-  const { logger, dataDir, ...rest } = data
+  const { logger, dataDir, adapters, ...rest } = data
   return Object.freeze({
     ...OWN_CONFIG,
     ...rest,
     dataDir: resolve(dataDir),
+    adapters: checked(adapters),
     logLevel: logger ? 'debug' : 'silent',
     takeLogLine: logger ? logLineTaker(logger) : () => {},
     publicUrl: null,

@@ -1,3 +1,4 @@
+import type { AnyAdapter } from '../server/adapters.ts'
 import type { Logger } from './logger.ts'
 
 export interface TracksideOptions {
@@ -11,4 +12,6 @@ export interface TracksideOptions {
   host?: string | undefined
   /** Takes the log of the server, such as `console` or a pino logger. Without one there is no log. */
   logger?: Logger | undefined
+  /** What `defineTimingAdapter` has made: feeds of these kinds can be listened to. */
+  adapters?: readonly AnyAdapter[] | undefined
 }

@@ -163,7 +163,14 @@ export const parts: readonly Part[] = [
   { at: 'lib/logger', from: [] },
   {
     at: 'lib',
-    from: ['server/config', 'server/contract', 'server/process/start', 'server/process/start-failure'],
+    from: [
+      'server/adapters',
+      'server/config',
+      'server/contract',
+      'server/process/start',
+      'server/process/start-failure',
+      'server/timing',
+    ],
   },
   { at: 'examples', from: [], packages: ['trackside'] },
   { at: 'hub/http', from: ['server/contract', 'hub/base', 'hub/store'] },

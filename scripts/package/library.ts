@@ -17,6 +17,7 @@ const CLIENT = 'trackside/client'
 const exported = (script: string, source: string) => ({ types: `./types/${source}.d.ts`, default: script })
 const EXPORTS = {
   '.': exported('./server/trackside.js', 'lib/trackside'),
+  './adapters': exported('./adapters.js', 'lib/adapters'),
   './client': exported('./client.js', 'lib/client'),
   './package.json': './package.json',
 }
@@ -93,7 +94,8 @@ async function library(): Promise<void> {
     emptyOutDir: false,
     plugins: [pathsOnly()],
   })
-  await writeTypes(['lib/trackside', 'lib/client'], join(ROOT, OUT, 'types'))
+  await bundle({ input: { adapters: 'lib/adapters.ts' }, outDir: OUT, format: 'es', emptyOutDir: false })
+  await writeTypes(['lib/trackside', 'lib/adapters', 'lib/client'], join(ROOT, OUT, 'types'))
   cpSync(join(ROOT, 'dist/renderer'), join(ROOT, OUT, 'renderer'), { recursive: true })
   writeOthersLicences(join(ROOT, OUT))
   cpSync(join(ROOT, 'LICENSE'), join(ROOT, OUT, 'LICENSE'))

@@ -48,6 +48,8 @@ const declaration = z
   .refine(({ decode, decoder }) => decode ?? decoder, {
     message: 'is required: a function from bytes to messages',
     path: ['decode'],
+    // Beside other fields that are wrong too.
+    when: ({ value }) => value instanceof Object,
   })
 
 /**

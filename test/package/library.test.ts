@@ -18,7 +18,7 @@ const MAX_HOST_LINES = 20
 const MAX_BYTES = 5e6
 /** All that the package may hold. */
 const KNOWN =
-  /^(package\.json|README\.md|LICENSE|THIRD-PARTY-LICENCES\.txt|client\.js|server\/[^/]+\.js|types\/[\w/-]+\.d\.ts|renderer\/[\w/.-]+)$/
+  /^(package\.json|README\.md|LICENSE|THIRD-PARTY-LICENCES\.txt|(adapters|client)\.js|server\/[^/]+\.js|types\/[\w/-]+\.d\.ts|renderer\/[\w/.-]+)$/
 
 interface Packed {
   filename: string
@@ -129,8 +129,12 @@ describe('what is in the tarball', () => {
       writeFileSync(
         program,
         `import { startTrackside, type Change, type Trackside } from 'trackside'
+       import { type AdapterMessage, defineTimingAdapter, type TimingAdapter } from 'trackside/adapters'
        import { ApiError, type Client, createClient } from 'trackside/client'
-       const trackside: Trackside = await startTrackside({ dataDir: 'x', jwtSecret: 'x', logger: console })
+       const decode = (): AdapterMessage[] => [{ type: 'lap', key: '7', lapNumber: 1, lapTimeMs: 61_234 }]
+       const kart: TimingAdapter<AdapterMessage> = defineTimingAdapter({ kind: 'kart', defaultPort: 7000, decode })
+       const options = { dataDir: 'x', jwtSecret: 'x', logger: console, adapters: [kart] }
+       const trackside: Trackside = await startTrackside(options)
        const client: Client = createClient({ baseUrl: trackside.url })
        const lap = await client.laps.get('x')
        export const lapTimeMs: number | null = lap.lapTimeMs
@@ -140,6 +144,8 @@ describe('what is in the tarball', () => {
        export const wrong: string = lap.lapNumber
        // @ts-expect-error: there is no such option
        void startTrackside({ dataDir: 'x', jwtSecret: 'x', portt: 1 })
+       // @ts-expect-error: a lap has a number
+       defineTimingAdapter({ kind: 'kart', defaultPort: 7000, decode: () => [{ type: 'lap', key: '7' }] })
        // @ts-expect-error: there is no such event
        trackside.on('laps', () => {})
        `,
@@ -163,6 +169,42 @@ describe('a program that uses it', () => {
     const { code, stdout, stderr } = await runProgram(source)
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^open http:\/\/127\.0\.0\.1:\d+ in a browser\ncreate of the lap [\da-f-]{36}\n$/)
+  }, 60_000)
+
+  test('adds the timing feed of a series', async () => {
+    const { code, stdout, stderr } = await runProgram(`
+      import { createServer } from 'node:net'
+      import { startTrackside } from 'trackside'
+      import { defineTimingAdapter } from 'trackside/adapters'
+      const decode = (bytes) => Buffer.from(bytes).toString().trim().split('\\n').flatMap((line) => {
+        const [key, lapNumber, seconds] = line.split(' ')
+        const lap = { type: 'lap', key, lapNumber: Number(lapNumber), lapTimeMs: Number(seconds) * 1000 }
+        return [{ type: 'run', key: '1', name: 'Heat 1' }, { type: 'entry', key, number: key }, lap]
+      })
+      const listener = createServer((socket) => socket.write('7 1 61.234\\n7 2 60.5\\n'))
+      await new Promise((resolve) => listener.listen(0, '127.0.0.1', resolve))
+      const { port } = listener.address()
+      const kart = defineTimingAdapter({ kind: 'kart', defaultPort: 7000, decode })
+      const trackside = await startTrackside({ dataDir: 'feeds', jwtSecret: 'x', adapters: [kart] })
+      const { client } = trackside
+      const owner = { name: 'Lee', email: 'lee@example.com', password: 'correct horse battery' }
+      const { token } = await client.setUp({ body: { ...owner, accountName: 'P', accountSlug: 'pw', sampleData: true } })
+      client.setToken(token)
+      const { items: [event] } = await client.events.list()
+      const heard = Promise.withResolvers()
+      const times = new Set()
+      trackside.on('lap', ({ diff }) => {
+        for (const { to } of diff) times.add(to?.lapTimeMs)
+        if (times.has(61_234) && times.has(60_500)) heard.resolve()
+      })
+      const feed = { name: 'Circuit', kind: 'kart', host: '127.0.0.1', port, enabled: true, eventId: event.id }
+      await client.timingFeeds.create(feed)
+      await heard.promise
+      await trackside.close()
+      listener.close()
+      console.log('heard')
+    `)
+    expect([code, stdout, stderr]).toEqual([0, 'heard\n', ''])
   }, 60_000)
 
   test('runs two side by side, which touch nothing of the process and leave nothing', async () => {

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { kartFeed } from '../../examples/timing-adapter/kart-feed.ts'
+import { startTrackside, type Trackside, type TracksideOptions } from '../../lib/trackside.ts'
+import { atEnd } from '../support/at-end.ts'
+import { make } from '../support/factories.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+
+async function start(options: Partial<TracksideOptions>): Promise<Trackside> {
+  const trackside = await startTrackside({ dataDir: tempFolder(), jwtSecret: 'test', ...options })
+  atEnd(() => trackside.close())
+  const owner = { name: 'Ann Engineer', email: 'ann@example.com', password: 'correct horse battery' }
+  const login = await trackside.client.setUp({
+    body: { ...owner, accountName: 'Acme Racing', accountSlug: 'acme' },
+  })
+  trackside.client.setToken(login.token)
+  return trackside
+}
+
+/** A timing network that says this to each that connects. */
+async function network(text: string): Promise<number> {
+  const listener = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.write(text)
+    atEnd(() => socket.destroy())
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  atEnd(() => listener.close())
+  return (listener.address() as AddressInfo).port
+}
+
+const RACE = [
+  'HEAT;4;Final',
+  'KART;7;Kay;Kart;Junior',
+  'FLAG;G',
+  'LAP;7;1;61.234',
+  'LAP;7;2;60.98',
+  'FLAG;Z',
+  'LAP;7;3;60.5',
+]
+
+test('the example of a timing adapter: its feed becomes rows, and what it cannot read is told', async () => {
+  const { client } = await start({ adapters: [kartFeed] })
+  const { id: eventId } = await make(client, 'events')
+  const port = await network(`${RACE.join('\r\n')}\r\n`)
+  const { kind } = await client.detectTimingFeed({ body: { host: '127.0.0.1', port } })
+  expect(kind).toBe('kart-series')
+  const feed = await client.timingFeeds.create({
+    name: 'Circuit',
+    kind: 'kart-series',
+    host: '127.0.0.1',
+    port,
+    enabled: true,
+    eventId,
+  })
+  await vi.waitFor(
+    async () => {
+      const { items } = await client.laps.list({ eventId, sort: 'lapNumber' })
+      expect(items.map(({ lapTimeMs }) => lapTimeMs)).toEqual([61_234, 60_980, 60_500])
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+  expect((await client.cars.list({ eventId })).items).toMatchObject([{ number: '7', class: 'Junior' }])
+  const { items: sessions } = await client.sessions.list({ eventId })
+  expect(sessions).toMatchObject([{ name: 'Heat 4: Final', type: 'race', flag: 'green' }])
+  expect((await client.drivers.list()).items).toMatchObject([{ firstName: 'Kay', lastName: 'Kart' }])
+  await vi.waitFor(async () =>
+    expect((await client.timingFeeds.get(feed.id)).lastError).toBe(
+      'One part of what came could not be read: The adapter kart-series: FLAG Z',
+    ),
+  )
+})
+
+test('the example of a timing adapter is as short as it is said to be', () => {
+  const lines = readFileSync('examples/timing-adapter/kart-feed.ts', 'utf8').split('\n')
+  expect(lines.filter((line) => line.trim() !== '').length).toBeLessThan(40)
+})
+
+test('an adapter that cannot be used is named at the start, before anything is written', async () => {
+  const wrong = (adapters: unknown) =>
+    startTrackside({ dataDir: tempFolder(), jwtSecret: 'test', adapters: adapters as never })
+  await expect(wrong('kart')).rejects.toThrow('startTrackside: adapters must be a list')
+  await expect(wrong([{ kind: 'kart' }])).rejects.toThrow(
+    'startTrackside: adapters: This timing adapter cannot be used: defaultPort is required; decode is required',
+  )
+  await expect(wrong([kartFeed, kartFeed])).rejects.toThrow('there is one of kind kart-series already')
+})
+
+test('two servers of one process have each their own adapters', async () => {
+  const [one, other] = await Promise.all([start({ adapters: [kartFeed] }), start({})])
+  const kinds = async ({ client }: Trackside) => (await client.listFeedKinds()).items.map(({ kind }) => kind)
+  expect(await kinds(one)).toContain('kart-series')
+  expect(await kinds(other)).not.toContain('kart-series')
+  const feed = { name: 'A', kind: 'kart-series', host: '127.0.0.1' }
+  expect((await one.client.timingFeeds.create(feed)).port).toBe(7100)
+  await expect(other.client.timingFeeds.create(feed)).rejects.toThrow('/kind: must be one of rmonitor, p3')
+})
