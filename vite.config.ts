@@ -30,6 +30,19 @@ const withoutSummaries: Plugin = {
   },
 }
 
+/** Leaves out how zod writes JSON Schema, which the page never asks for. */
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /zod\/v4\/classic\/schemas\.js$/ },
+    handler: (code) =>
+      code
+        .replace(/^ +inst\._zod\.processJSONSchema = .*$/gm, '')
+        .replace(/\bcreate(?:Standard|To)JSONSchemaMethod\(this, .*?\)/g, '(() => undefined)'),
+  },
+}
+
 /** Every page of an event and its sessions; all are loaded while an event is open (renderer/app/use-warm-pages.ts). */
 const WEEKEND =
   /features[\\/](board|charts|debrief|flag|issues|kpi[\\/]session|print|run-plan|run-sheet(?![\\/]formulas[\\/]formula-dialog)|session|setups|telemetry|timing|tyres|weather|weekend)/
@@ -72,7 +85,7 @@ const preloadTypeface: Plugin = {
 export default defineConfig({
   root: 'renderer',
   base: '/app/',
-  plugins: [react(), withoutSummaries, customMedia, preloadTypeface],
+  plugins: [react(), withoutSummaries, withoutJsonSchema, customMedia, preloadTypeface],
   // The server replaces this by a fresh nonce each time it serves index.html.
   html: { cspNonce: '__CSP_NONCE__' },
   // The size limit of the first load, compressed, is checked in test/renderer/first-load.test.ts.

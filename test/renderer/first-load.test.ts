@@ -44,6 +44,11 @@ test.each([
   expect(total).toBeLessThan(maxBytes)
 })
 
+test('no script writes JSON Schema', () => {
+  expect(readAll('.js')).toContain('ZodType')
+  expect(readAll('.js')).not.toMatch(/processJSONSchema|Cycle detected: |Unrepresentable/i)
+})
+
 test.each(['weekend', 'team', 'editors', 'code', 'plots', 'drag', 'first-run'])(
   'the chunk %s comes when a page needs it',
   (name) => {
