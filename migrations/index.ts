@@ -29,6 +29,7 @@ import { devices } from './0290-devices.ts'
 import { debriefs } from './0300-debriefs.ts'
 import { telemetryFiles } from './0310-telemetry-files.ts'
 import { feedNumbers } from './0320-feed-numbers.ts'
+import { parts } from './0330-parts.ts'
 
 export interface Migration {
   /** Ascending; the database stores the last one as its `user_version`. */
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   debriefs,
   telemetryFiles,
   feedNumbers,
+  parts,
 ]

@@ -12,9 +12,9 @@ export const rowKey = (key: ResourceKey, id: string) => ['row', key, id] as cons
 
 /** Rows whose computed fields follow from rows of this resource. */
 const DERIVED: Partial<Record<ResourceKey, readonly ResourceKey[]>> = {
-  laps: ['runSheets', 'tyreSets', 'tyres'],
+  laps: ['runSheets', 'tyreSets', 'tyres', 'parts'],
   sessionFlags: ['sessions'],
-  runSheets: ['tyreSets', 'tyres'],
+  runSheets: ['tyreSets', 'tyres', 'parts'],
   tyreSets: ['tyres'],
   tyres: ['tyreSets', 'cornerWear'],
   tyreSpecifications: ['tyreSets', 'tyres', 'cornerWear'],

@@ -18,6 +18,7 @@ import { changeFormatter } from './resources/change-formatter.ts'
 import { customView, customViewRows, draftViewRows } from './resources/custom-view.ts'
 import { dataAnalysisProfile } from './resources/data-analysis-profile.ts'
 import { cornerWear } from './resources/garage/corner-wear.ts'
+import { part } from './resources/garage/part.ts'
 import { setup } from './resources/garage/setup.ts'
 import { tyre } from './resources/garage/tyre.ts'
 import { tyreSet } from './resources/garage/tyre-set.ts'
@@ -73,6 +74,7 @@ export const resources = {
   tyreSpecifications: tyreSpecification,
   tyreSets: tyreSet,
   tyres: tyre,
+  parts: part,
   runPlans: runPlan,
   runSheets: runSheet,
   laps: lap,

@@ -16,6 +16,7 @@ import { cars } from './weekend/car.ts'
 import { cornerWears } from './weekend/corner-wear.ts'
 import { debriefs } from './weekend/debrief.ts'
 import { laps } from './weekend/lap.ts'
+import { parts } from './weekend/part.ts'
 import { runSheets } from './weekend/run-sheet.ts'
 import { sessions } from './weekend/session.ts'
 import { sessionFlags } from './weekend/session-flag.ts'
@@ -32,6 +33,7 @@ const special = {
   setups,
   tyreSets,
   tyres,
+  parts,
   runSheets,
   laps,
   debriefs,

@@ -84,6 +84,52 @@ test('by keyboard: a car lists the issues that block it until they are resolved,
   expect(complaints).toEqual([])
 })
 
+test('a part is fitted, warns near its limit and keeps its car in at the limit', async ({
+  page,
+  emptyTeam,
+}) => {
+  const { url, api, token } = emptyTeam
+  const { eventId, own, all, carId, sheets } = await buildWeekend(emptyTeam)
+  await api.resolveIssue({ params: { id: own.id } })
+  await api.resolveIssue({ params: { id: all.id } })
+  const complaints = await watch(page, url)
+  await openAs(page, url, token, `/events/${eventId}/entries`)
+  await button(page, 'Add part').first().click()
+  for (const [label, text] of Object.entries({
+    Name: 'Gearbox 1',
+    'Limit in cycles (optional)': '10',
+    'Cycles before (optional)': '9',
+  })) {
+    await page.getByRole('dialog').getByLabel(label, { exact: true }).fill(text)
+  }
+  await button(page, 'Add part').last().click()
+  const row = page.getByRole('row', { name: /Gearbox 1/ })
+  await expect(row).toContainText('9 of 10 cycles, due in 1 cycle')
+  await page.getByLabel('Car of Gearbox 1').selectOption('Car 02')
+  await expect.poll(async () => (await api.parts.list({})).items[0]?.carId).toBe(carId)
+  await lookAt(page, 'entries-parts')
+
+  await page.goto(`${url}/app/events/${eventId}`)
+  const two = carOf(page, '02')
+  await expect(two.getByRole('list', { name: 'Due soon' })).toHaveText(
+    'Gearbox 1 due in 1 cycle9 of 10 cycles',
+  )
+  await expect(two).toContainText('YEScan go out')
+  await api.laps.create({ runSheetId: sheets.get('02') as string, lapNumber: 50, lapTimeMs: 95_000 })
+  await expect(two).toContainText('NOcannot go out')
+  await expect(two.getByRole('list', { name: 'What keeps the car in' })).toHaveText(
+    'Gearbox 1 due10 of 10 cycles',
+  )
+  await expect(page.getByRole('status').filter({ hasText: 'can go out' })).toHaveText('1 of 2 can go out')
+  await lookAt(page, 'weekend-home-parts')
+
+  await page.goto(`${url}/app/events/${eventId}/entries`)
+  await page.getByLabel('Car of Gearbox 1').selectOption('Not fitted')
+  await expect(row).toContainText('10 of 10 cycles, due')
+  await expect.poll(async () => (await api.parts.list({})).items[0]?.carId).toBe(null)
+  expect(complaints).toEqual([])
+})
+
 test('a run sheet is created for a late car with one tap on a phone', async ({ browser, emptyTeam }) => {
   const { url, api, token } = emptyTeam
   const { eventId, sessionId, own } = await buildWeekend(emptyTeam)

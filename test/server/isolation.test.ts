@@ -100,7 +100,11 @@ describe.each(keys)('%s', (key) => {
 })
 
 /** Required fields of a list element besides its reference. */
-const ELEMENTS: Record<string, Record<string, unknown>> = { stints: { stint: 1 }, rows: { type: 'out' } }
+const ELEMENTS: Record<string, Record<string, unknown>> = {
+  stints: { stint: 1 },
+  rows: { type: 'out' },
+  fits: { fittedAt: '2026-04-17T09:00:00.000Z' },
+}
 
 function bodyWith(path: readonly (string | symbol)[], id: string, list = ''): unknown {
   const [step, ...rest] = path

@@ -83,6 +83,7 @@ export const bodies: Bodies = {
     name: `FL ${next()}`,
     barcode: `BC${next()}`,
   }),
+  parts: async () => ({ name: `Engine ${next()}`, serial: `E${next()}` }),
   runPlans: async (api, given) => ({
     sessionId: given?.sessionId ?? (await make(api, 'sessions')).id,
     name: `Plan ${next()}`,

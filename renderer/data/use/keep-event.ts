@@ -56,6 +56,7 @@ async function loadEvent(cache: QueryClient, eventId: string, signal: AbortSigna
     listQuery('runPlans', { sort: 'name' }),
     listQuery('tyreSpecifications', {}),
     listQuery('tyres', {}),
+    listQuery('parts', { sort: 'name' }),
     listQuery('changeFormatters', {}),
   ])
   // A car runs in the sessions of its event only.

@@ -6,8 +6,9 @@ import { ImportLink } from '../../rows/import-link.tsx'
 import { Page } from '../../rows/pages/page.tsx'
 import { CarsPanel } from './cars-panel.tsx'
 import { EventDriversPanel } from './event-drivers-panel.tsx'
+import { PartsPanel } from './parts-panel.tsx'
 
-/** Cars and drivers of an event. */
+/** Cars and drivers of an event, and the parts on its cars. */
 export function EntriesPage({ eventId }: { eventId: string }) {
   useRoom('events', eventId, usePerson().user.id, 'Entries')
   const event = useRow('events', eventId)
@@ -24,6 +25,7 @@ export function EntriesPage({ eventId }: { eventId: string }) {
         <>
           <CarsPanel eventId={eventId} cars={cars.data} drivers={drivers.data} />
           <EventDriversPanel cars={cars.data} />
+          <PartsPanel cars={cars.data} />
         </>
       )}
     </Page>

@@ -26,7 +26,7 @@ interface Planted {
 const bugs: Planted[] = [
   {
     plant: 'a change does not raise the version',
-    program: times(15, 'patch'),
+    program: times(40, 'patch'),
     says: /^version 1 of a change where 2 was next/,
   },
   {

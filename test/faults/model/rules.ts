@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { fitViolations } from '../../../server/calc/garage/part-life.ts'
 import type { AnyResource } from '../../../server/contract/define/define.ts'
 import { resources } from '../../../server/contract/index.ts'
 import { referencesOf, resourceNamed } from '../../../server/contract/references.ts'
@@ -6,7 +7,7 @@ import { type Draft, idsAt, Refused } from './draft.ts'
 import type { Row } from './world.ts'
 
 type Rule = (draft: Draft, row: Row, before: Row | null) => void
-const { sessions, cars, runSheets, debriefs, laps, cornerWear, tyres, tyreSpecifications } = resources
+const { sessions, cars, parts, runSheets, debriefs, laps, cornerWear, tyres, tyreSpecifications } = resources
 const { eventData, sessionData } = resources as Record<string, AnyResource>
 
 const refuse = (status: number, code: string): never => {
@@ -54,6 +55,12 @@ const ownRules = new Map<AnyResource, Rule>([
   [sessions, staysInEvent('sessionId')],
   [cars, inOrder(aloneInEvent('transponders'), aloneInEvent('feedNumbers'), staysInEvent('carId'))],
   [runSheets, carIsInEvent('sessionId', eventOfSession)],
+  [
+    parts,
+    (_, row) => {
+      if (fitViolations(row.fits as Parameters<typeof fitViolations>[0]).length > 0) refuse(400, 'invalid')
+    },
+  ],
   [debriefs, carIsInEvent('sessionId', eventOfSession)],
   [eventData as AnyResource, carIsInEvent('eventId', (_, row) => row.eventId)],
   [sessionData as AnyResource, carIsInEvent('sessionId', eventOfSession)],

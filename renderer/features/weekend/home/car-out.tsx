@@ -6,8 +6,9 @@ import { UnsyncedMark } from '../../../rows/unsynced-mark.tsx'
 import { Measured } from '../../../ui/units/measured.tsx'
 import type { Fuel } from './car-facts.ts'
 import classes from './cars-out.module.css'
+import { Due, OfLimit } from './part-life.tsx'
 import { RunSheetLink } from './run-sheet-link.tsx'
-import type { CarOut as Out } from './use-cars-out.ts'
+import { type DuePart, isDue, type CarOut as Out } from './use-cars-out.ts'
 
 const GO = {
   yes: ['YES', 'can go out'],
@@ -18,23 +19,44 @@ const GO = {
 const fuelText = ({ kg, when }: Fuel) => `${kg.toFixed(1)} kg ${when === 'left' ? 'left' : 'to start'}`
 const setText = ({ number, type }: Row<'tyreSets'>) => `Set ${number}${type === 'dry' ? '' : `, ${type}`}`
 
-/** Links to the issues that keep a car in. */
-const Reasons = ({ issues, carId }: { issues: readonly Row<'issues'>[]; carId: string }) => (
-  <ul className={classes.reasons} aria-label="What keeps the car in">
+/** A part that is due, or soon, as a link to the parts. */
+const PartDue = ({ of: { part, used }, eventId }: { of: DuePart; eventId: string }) => (
+  <li>
+    <Link href={`/events/${eventId}/entries`} className={classes.reason}>
+      <b>{part.name}</b> <Due used={used} />
+      <small>
+        <OfLimit {...used} />
+      </small>
+    </Link>
+  </li>
+)
+
+interface ReasonsProps {
+  issues: readonly Row<'issues'>[]
+  parts: readonly DuePart[]
+  car: Row<'cars'>
+}
+
+/** Links to the issues and parts that keep a car in. */
+const Reasons = ({ issues, parts, car }: ReasonsProps) => (
+  <ul aria-label="What keeps the car in">
     {issues.map(({ id, eventId, key, title, severity, carId: named }) => (
       <li key={id}>
         <Link href={`/events/${eventId}/issues/${id}`} className={classes.reason} data-row={id}>
           <b>{key}</b> {title}
-          <small>{named === carId ? severity : `${severity}, all cars`}</small>
+          <small>{named === car.id ? severity : `${severity}, all cars`}</small>
         </Link>
       </li>
+    ))}
+    {parts.map((each) => (
+      <PartDue key={each.part.id} of={each} eventId={car.eventId} />
     ))}
   </ul>
 )
 
 /** Whether a car can go out, its setup, tyres, fuel and laps, and a link to its run sheet. */
-export function CarOut({ out: { car, facts, blockedBy } }: { out: Out }) {
-  const go = blockedBy === undefined ? 'unknown' : blockedBy.length > 0 ? 'no' : 'yes'
+export function CarOut({ out: { car, facts, blockedBy = [], parts, go } }: { out: Out }) {
+  const [due, soon] = [parts.filter(isDue), parts.filter((each) => !isDue(each))]
   const { setup, tyreSet, fuel, bestLapTimeMs, laps, km } = facts
   const on = [tyreSet && setText(tyreSet), fuel && fuelText(fuel)].filter(Boolean).join(' · ')
   return (
@@ -82,7 +104,18 @@ export function CarOut({ out: { car, facts, blockedBy } }: { out: Out }) {
         </div>
       </dl>
       <RunSheetLink car={car} facts={facts} />
-      {blockedBy && blockedBy.length > 0 && <Reasons issues={blockedBy} carId={car.id} />}
+      {(go === 'no' || soon.length > 0) && (
+        <div className={classes.reasons}>
+          {go === 'no' && <Reasons issues={blockedBy} parts={due} car={car} />}
+          {soon.length > 0 && (
+            <ul className={classes.soon} aria-label="Due soon">
+              {soon.map((each) => (
+                <PartDue key={each.part.id} of={each} eventId={car.eventId} />
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
     </li>
   )
 }

@@ -24,9 +24,9 @@ interface CarsOutPanelProps {
 export function CarsOutPanel({ eventId, all, out, hasSessions }: CarsOutPanelProps) {
   const dialog = useDialog<'cars'>()
   useCommand({ label: 'Add car', group: 'Weekend', run: dialog.add })
-  const known = out?.filter(({ blockedBy }) => blockedBy !== undefined) ?? []
+  const known = out?.filter(({ go }) => go !== 'unknown') ?? []
   const [shown, setShown] = useShown('weekend', 'all')
-  const able = known.filter(({ blockedBy }) => blockedBy?.length === 0).length
+  const able = known.filter(({ go }) => go === 'yes').length
   return (
     <Panel
       title="Cars"
