@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AnyResource, BaseRow } from '../contract/define/define.ts'
-import { type RoomKind, roomKinds } from '../contract/realtime.ts'
 import { resourceNamed } from '../contract/references.ts'
+import { type RoomKind, roomKinds } from '../contract/rooms/rooms.ts'
 import type { Store } from '../db/engine/store.ts'
 import { latestSeq } from '../db/log/changes.ts'
 import { findRow } from '../db/rows/repo.ts'

@@ -1,7 +1,8 @@
 import { remainingMs } from '../calc/laps/race-clock.ts'
 import type { BaseRow, RowOf } from '../contract/define/define.ts'
-import type { RoomKind, ServerFrame } from '../contract/realtime.ts'
+import type { ServerFrame } from '../contract/realtime.ts'
 import type { session } from '../contract/resources/weekend/session.ts'
+import type { RoomKind } from '../contract/rooms/rooms.ts'
 
 type SessionRow = RowOf<typeof session>
 

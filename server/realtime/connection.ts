@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
-import { type AuthFrame, type ClientFrame, closeCodes, type RoomKind } from '../contract/realtime.ts'
+import type { AuthFrame, ClientFrame } from '../contract/realtime.ts'
+import { closeCodes, type RoomKind } from '../contract/rooms/rooms.ts'
 import type { Credential } from '../domain/people/credential.ts'
 import type { Principal } from '../domain/principal.ts'
 import { Problem } from '../domain/problem.ts'

@@ -1,6 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type RoomKind, roomKinds } from '../contract/realtime.ts'
+import { type RoomKind, roomKinds } from '../contract/rooms/rooms.ts'
 import { notFound, Problem } from '../domain/problem.ts'
 
 interface RoomAddress {

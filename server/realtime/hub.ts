@@ -1,4 +1,4 @@
-import type { RoomKind } from '../contract/realtime.ts'
+import type { RoomKind } from '../contract/rooms/rooms.ts'
 import type { Store } from '../db/engine/store.ts'
 import type { FindLive } from '../domain/timing/live-session.ts'
 import type { Log } from '../log.ts'

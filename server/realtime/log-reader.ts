@@ -1,6 +1,7 @@
 import type { AnyResource, BaseRow } from '../contract/define/define.ts'
-import { type ChangeFrame, roomKinds } from '../contract/realtime.ts'
+import type { ChangeFrame } from '../contract/realtime.ts'
 import { resourceNamed, resourceOfType } from '../contract/references.ts'
+import { roomKinds } from '../contract/rooms/rooms.ts'
 import type { ReadScope } from '../db/engine/scope.ts'
 import type { Store } from '../db/engine/store.ts'
 import { type LogLine, roomLog } from '../db/log/room-log.ts'

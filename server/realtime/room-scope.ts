@@ -1,4 +1,4 @@
-import type { RoomKind } from '../contract/realtime.ts'
+import type { RoomKind } from '../contract/rooms/rooms.ts'
 
 /** The session or event of a room, and the entity types that are published in it. */
 export interface RoomScope {

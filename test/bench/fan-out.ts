@@ -1,4 +1,4 @@
-import { roomPath } from '../../server/contract/realtime.ts'
+import { roomPath } from '../../server/contract/rooms/rooms.ts'
 import { cpuTimeUs } from './machine.ts'
 import type { Audience } from './room-audience-process.ts'
 

@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import {
-  type ChangeFrame,
-  type RoomKind,
-  roomPath,
-  type ServerFrame,
-} from '../../server/contract/realtime.ts'
+import type { ChangeFrame, ServerFrame } from '../../server/contract/realtime.ts'
+import { type RoomKind, roomPath } from '../../server/contract/rooms/rooms.ts'
 
 const RETRY_MS = 50
 

@@ -130,7 +130,7 @@ describe('what is in the tarball', () => {
         program,
         `import { startTrackside, type Change, type Trackside } from 'trackside'
        import { type AdapterMessage, defineTimingAdapter, type TimingAdapter } from 'trackside/adapters'
-       import { ApiError, type Client, createClient } from 'trackside/client'
+       import { ApiError, type Client, createClient, RoomSocket, type ServerFrame } from 'trackside/client'
        const decode = (): AdapterMessage[] => [{ type: 'lap', key: '7', lapNumber: 1, lapTimeMs: 61_234 }]
        const kart: TimingAdapter<AdapterMessage> = defineTimingAdapter({ kind: 'kart', defaultPort: 7000, decode })
        const options = { dataDir: 'x', jwtSecret: 'x', logger: console, adapters: [kart] }
@@ -139,6 +139,9 @@ describe('what is in the tarball', () => {
        const lap = await client.laps.get('x')
        export const lapTimeMs: number | null = lap.lapTimeMs
        export const end: () => void = trackside.on('change', (change: Change) => change.seq)
+       const onFrame = (frame: ServerFrame) => frame.type === 'change' && frame.entity
+       const parts = { baseUrl: trackside.url, id: 'x', credentials: () => ({ token: 'x' }), onFrame, onState: () => {} }
+       export const room: RoomSocket = new RoomSocket({ ...parts, kind: 'sessions' })
        export { ApiError }
        // @ts-expect-error: a number is no text
        export const wrong: string = lap.lapNumber
@@ -242,6 +245,39 @@ describe('a program that uses it', () => {
       expect.stringMatching(/^startTrackside: dataDir \S+one is in use: /),
       expect.stringMatching(/^startTrackside: port \d+ is in use on 127\.0\.0\.1$/),
     ])
+  }, 60_000)
+
+  test('hears a room through the client, which is closed in order', async () => {
+    const { code, stdout, stderr } = await runProgram(`
+      import { startTrackside } from 'trackside'
+      import { RoomSocket } from 'trackside/client'
+      const { client, url: baseUrl, close } = await startTrackside({ dataDir: 'rooms', jwtSecret: 'x' })
+      const owner = { name: 'Lee', email: 'lee@example.com', password: 'correct horse battery' }
+      const { token } = await client.setUp({ body: { ...owner, accountName: 'P', accountSlug: 'pw', sampleData: true } })
+      client.setToken(token)
+      const { items: [sheet] } = await client.runSheets.list({ limit: 1 })
+      const joined = Promise.withResolvers()
+      const heard = Promise.withResolvers()
+      const room = new RoomSocket({
+        baseUrl,
+        kind: 'sessions',
+        id: sheet.sessionId,
+        credentials: () => ({ token }),
+        onFrame: (frame) => {
+          if (frame.type === 'welcome') joined.resolve()
+          if (frame.type === 'change' && frame.entityType === 'lap') heard.resolve(frame)
+        },
+        onState: () => {},
+      })
+      await joined.promise
+      const lap = await client.laps.create({ runSheetId: sheet.id, lapNumber: 500, lapTimeMs: 108456 })
+      const { id, opType } = await heard.promise
+      room.close()
+      await close()
+      console.log(JSON.stringify([id === lap.id, opType]))
+    `)
+    expect([code, stderr]).toEqual([0, ''])
+    expect(JSON.parse(stdout)).toEqual([true, 'create'])
   }, 60_000)
 
   test('can use the threads: a backup is made and a weekend read in', async () => {

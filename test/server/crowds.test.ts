@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import { roomPath } from '../../server/contract/realtime.ts'
+import { roomPath } from '../../server/contract/rooms/rooms.ts'
 import { BadCredentials } from '../../server/domain/people/bad-credentials.ts'
 import { passwordMatches } from '../../server/domain/people/passwords.ts'
 import type { Principal } from '../../server/domain/principal.ts'

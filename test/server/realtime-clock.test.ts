@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { closeCodes } from '../../server/contract/realtime.ts'
+import { closeCodes } from '../../server/contract/rooms/rooms.ts'
 import { make } from '../support/factories.ts'
 import { joinRoom } from '../support/room.ts'
 import { startTestServer } from '../support/server.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../server/contract/client.ts'
-import { closeCodes } from '../../server/contract/realtime.ts'
+import { closeCodes } from '../../server/contract/rooms/rooms.ts'
 import { make } from '../support/factories.ts'
 import { keyOf, memberOf } from '../support/people.ts'
 import { joinRoom, type RoomSocket } from '../support/room.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Client } from '../../server/contract/client.ts'
-import { closeCodes, roomPath } from '../../server/contract/realtime.ts'
+import { closeCodes, roomPath } from '../../server/contract/rooms/rooms.ts'
 import { make } from '../support/factories.ts'
 import { type DeadlyFrame, deadlyFrames, seededRandom, uselessFrames } from '../support/hostile-frames.ts'
 import { heldBytes } from '../support/memory.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { AnyResource } from '../../server/contract/define/define.ts'
 import { type ResourceKey, resources } from '../../server/contract/index.ts'
-import { closeCodes, type RoomKind, roomKinds } from '../../server/contract/realtime.ts'
+import { closeCodes, type RoomKind, roomKinds } from '../../server/contract/rooms/rooms.ts'
 import { make } from '../support/factories.ts'
 import { memberOf } from '../support/people.ts'
 import { makeIn, newPlace, type Place, type PlacedRow, roomedKeys } from '../support/place.ts'

@@ -1,4 +1,4 @@
-import { closeCodes } from '../../server/contract/realtime.ts'
+import { closeCodes } from '../../server/contract/rooms/rooms.ts'
 import { frameBytes, opcodes } from './raw-socket.ts'
 
 /** Numbers from 0 to 1, reproducible by seed. */

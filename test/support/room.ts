@@ -2,11 +2,10 @@ import { type RawData, WebSocket } from 'ws'
 import {
   type ChangeFrame,
   type ClientFrame,
-  type RoomKind,
-  roomPath,
   type ServerFrame,
   serverFrames,
 } from '../../server/contract/realtime.ts'
+import { type RoomKind, roomPath } from '../../server/contract/rooms/rooms.ts'
 import { atEnd } from './at-end.ts'
 
 type FrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>

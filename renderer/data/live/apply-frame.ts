@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ResourceKey } from '../../../server/contract/index.ts'
 import type { ChangeFrame } from '../../../server/contract/realtime.ts'
+import { Paced } from '../../../server/contract/rooms/paced.ts'
 import { forgetDerived, forgetPages, type Row } from '../row-cache.ts'
 import { rowStoreOf } from '../rows/row-store.ts'
 import { appliedChanges } from './applied-changes.ts'
 import { keyOfType } from './key-of-type.ts'
-import { Paced } from './paced.ts'
 
 /** Session and event of a room, as in its welcome. */
 export interface RoomIds {

@@ -1,4 +1,6 @@
-import type { Presence, RoomKind, ServerFrame } from '../../../server/contract/realtime.ts'
+import type { Presence, ServerFrame } from '../../../server/contract/realtime.ts'
+import { RoomSocket, type SocketState } from '../../../server/contract/rooms/room-socket.ts'
+import type { RoomKind } from '../../../server/contract/rooms/rooms.ts'
 import { client } from '../client.ts'
 import { flash } from '../flash.ts'
 import { wroteJustNow } from '../own-writes.ts'
@@ -11,7 +13,6 @@ import type { SocketLink } from './connection-status.ts'
 import { connection } from './page-connection.ts'
 import { NO_ROOM, room, setRoom } from './room.ts'
 import { roomFrames } from './room-frames.ts'
-import { RoomSocket, type SocketState } from './room-socket.ts'
 
 /** Delay before a socket that is not open yet counts as lost. */
 const GRACE_MS = 2000

@@ -1,4 +1,5 @@
-import type { Presence, RoomKind, RoomMember } from '../../../server/contract/realtime.ts'
+import type { Presence, RoomMember } from '../../../server/contract/realtime.ts'
+import type { RoomKind } from '../../../server/contract/rooms/rooms.ts'
 import { Listeners } from '../listeners.ts'
 import type { SocketLink } from './connection-status.ts'
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import type { Editing, RoomKind, RoomMember } from '../../../server/contract/realtime.ts'
+import type { Editing, RoomMember } from '../../../server/contract/realtime.ts'
+import type { RoomKind } from '../../../server/contract/rooms/rooms.ts'
 import { followFocus } from './edits.ts'
 import { JoinedRoom } from './joined-room.ts'
 import { othersOf } from './presence.ts'

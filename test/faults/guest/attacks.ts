@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { WebSocket } from 'ws'
-import { roomPath } from '../../../server/contract/realtime.ts'
+import { roomPath } from '../../../server/contract/rooms/rooms.ts'
 
 /** The guest's knowledge: an address, a read-only key, and ids that this key can list. */
 export interface Target {

@@ -1,5 +1,5 @@
 import { type Client, createClient } from '../../../server/contract/client.ts'
-import { roomPath } from '../../../server/contract/realtime.ts'
+import { roomPath } from '../../../server/contract/rooms/rooms.ts'
 import { addWeekend, lapBody } from '../../support/weekend-rows.ts'
 import type { Visitor } from './fuzz-visit.ts'
 

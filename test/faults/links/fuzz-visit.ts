@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { closeCodes } from '../../../server/contract/realtime.ts'
+import { closeCodes } from '../../../server/contract/rooms/rooms.ts'
 import type { Random } from '../../../server/sample/random.ts'
 import { handshake, opcodes, openRaw, openTcp } from '../../support/raw-socket.ts'
 import { fuzzFrame, type Known } from './fuzz-frames.ts'

@@ -1,5 +1,6 @@
-import { RoomSocket } from '../../../renderer/data/live/room-socket.ts'
-import type { ChangeFrame, RoomKind, ServerFrame } from '../../../server/contract/realtime.ts'
+import type { ChangeFrame, ServerFrame } from '../../../server/contract/realtime.ts'
+import { RoomSocket } from '../../../server/contract/rooms/room-socket.ts'
+import type { RoomKind } from '../../../server/contract/rooms/rooms.ts'
 
 /** The server's clock comes every 10 s. */
 const DEAD_MS = 12_000

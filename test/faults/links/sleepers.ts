@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { closeCodes, roomPath } from '../../../server/contract/realtime.ts'
+import { closeCodes, roomPath } from '../../../server/contract/rooms/rooms.ts'
 import { hasProcessFigures, residentMb } from '../../support/process-figures.ts'
 import { frameBytes, openRaw, type RawSocket } from '../../support/raw-socket.ts'
 import type { ServerProcess } from '../../support/server-process.ts'

@@ -1,14 +1,8 @@
-import {
-  type ClientFrame,
-  closeCodes,
-  type Presence,
-  type RoomKind,
-  roomPath,
-  type ServerFrame,
-} from '../../../server/contract/realtime.ts'
+import type { ClientFrame, Presence, ServerFrame } from '../realtime.ts'
 import { backoffMs } from './backoff.ts'
 import { Paced } from './paced.ts'
 import { readFrame } from './read-frame.ts'
+import { closeCodes, type RoomKind, roomPath } from './rooms.ts'
 
 /** `waiting`: lost, reconnects soon. `ended`: closed by the server for good; no reconnect. */
 export type SocketState =

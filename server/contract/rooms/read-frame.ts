@@ -1,4 +1,4 @@
-import type { ServerFrame } from '../../../server/contract/realtime.ts'
+import type { ServerFrame } from '../realtime.ts'
 
 type Kind = 'number' | 'string' | 'object' | 'list'
 

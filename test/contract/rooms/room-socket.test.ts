@@ -3,8 +3,8 @@ import {
   RoomSocket,
   type RoomSocketOptions,
   type SocketState,
-} from '../../../../renderer/data/live/room-socket.ts'
-import { change, startRoomServer, type Visitor, welcome } from '../../../support/room-server.ts'
+} from '../../../server/contract/rooms/room-socket.ts'
+import { change, startRoomServer, type Visitor, welcome } from '../../support/room-server.ts'
 
 let socket: RoomSocket | undefined
 afterEach(() => socket?.close())

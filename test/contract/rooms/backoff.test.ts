@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backoffMs } from '../../../../renderer/data/live/backoff.ts'
+import { backoffMs } from '../../../server/contract/rooms/backoff.ts'
 
 test('the ceiling doubles from half a second to 15 s, and stays there', () => {
   const ceilings = Array.from({ length: 9 }, (_, index) => backoffMs(index + 1, 1))
