@@ -13,21 +13,14 @@ const OUT = 'dist/library'
 /** Declarations name it; the server loads the same copy. */
 const TYPED_BY = ['zod']
 
-const CLIENT = 'trackside/client'
-const exported = (script: string, source: string) => ({ types: `./types/${source}.d.ts`, default: script })
-const EXPORTS = {
-  '.': exported('./server/trackside.js', 'lib/trackside'),
-  './adapters': exported('./adapters.js', 'lib/adapters'),
-  './client': exported('./client.js', 'lib/client'),
-  './package.json': './package.json',
-}
-
 /** The server and the program beside it use one client, so that its errors are of one class. */
 const oneClient: Plugin = {
   name: 'one-client',
   enforce: 'pre',
   resolveId: (id, importer) =>
-    id === './client.ts' && importer?.endsWith('lib/trackside.ts') ? { id: CLIENT, external: true } : null,
+    id === './client.ts' && importer?.endsWith('lib/trackside.ts')
+      ? { id: 'trackside/client', external: true }
+      : null,
 }
 
 /** The whole of undici replaces the dispatcher of the process's own fetch; the server uses these parts only. */
@@ -60,15 +53,15 @@ function pathsOnly(): Plugin {
   }
 }
 
+/** The repository's manifest without what is bundled. */
 function writeManifest(): void {
-  const { name, version, description, homepage, license, author, type, dependencies } = JSON.parse(
-    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  const { name, version, description, homepage, license, author, type, exports, dependencies } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8').replaceAll(`./${OUT}/`, './'),
   )
   const needed = new Set([...loadedBy(join(ROOT, OUT)), ...TYPED_BY])
   const manifest = {
-    ...{ name, version, description, homepage, license, author, type },
+    ...{ name, version, description, homepage, license, author, type, exports },
     engines: { node: '>=24' },
-    exports: EXPORTS,
     dependencies: Object.fromEntries(Object.entries(dependencies).filter(([each]) => needed.has(each))),
   }
   writeFileSync(join(ROOT, OUT, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)

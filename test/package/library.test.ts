@@ -86,6 +86,18 @@ describe('what is in the tarball', () => {
       expect(read('THIRD-PARTY-LICENCES.txt')).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\n`, 'm'))
   })
 
+  test('is what packing the repository gives, with its own manifest', async () => {
+    const list = JSON.parse(await npm(ROOT, 'pack', '--dry-run', '--ignore-scripts', '--json'))
+    const paths = (list[0] as Packed).files.map(({ path }) => path)
+    const below = paths.filter((path) => path.startsWith('dist/library/'))
+    expect(below.map((path) => path.slice('dist/library/'.length)).sort()).toEqual(
+      packed.files.map(({ path }) => path).sort(),
+    )
+    // npm packs the entry of the desktop shell, if it was built, whatever `files` says.
+    const beside = paths.filter((path) => !below.includes(path) && path !== 'dist/main/index.js')
+    expect(beside.sort()).toEqual(['LICENSE', 'README.md', 'package.json'])
+  })
+
   test('names what it loads as dependencies, in the versions that are tested', () => {
     const { dependencies } = JSON.parse(read('package.json'))
     const tested = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).dependencies
