@@ -11,9 +11,6 @@ import { readTextLog } from './text-log.ts'
 const HEAD_BYTES = 4096
 const MOTEC = 0x40
 
-export const isXrz = (head: Uint8Array): boolean =>
-  head[0] === 0x78 && [0x01, 0x5e, 0x9c, 0xda].includes(head[1] ?? 0)
-
 function readerOf(head: Buffer): LoggerReader {
   if (head.length >= 8 && head.readUInt32LE(0) === MOTEC) return readMotec
   if (head.length >= 8 && head.readInt32LE(0) === 2 && head.readInt32LE(4) <= 1) return readIbt
