@@ -164,3 +164,13 @@ test('an imported run sheet holds what the file says', async () => {
   const { items } = await api.runSheets.list({ sessionId: second.id, carId: car.id })
   expect(items).toMatchObject([{ ...NOTHING, taken: {} }])
 })
+
+test('fuel that no tank holds is not taken from the plan, the rest of its first run is', async () => {
+  const { plan, create, one } = await weekend()
+  const { id } = await plan([
+    { type: 'box', minutes: 5, fuelAddKg: 480 },
+    { type: 'run', laps: 3, driverId: one.id },
+  ])
+  const { runPlanId, driverId, startFuelKg, taken } = await create()
+  expect([runPlanId, driverId, startFuelKg, taken.startFuelKg]).toEqual([id, one.id, null, undefined])
+})

@@ -6,7 +6,7 @@ import { tyreSet } from '../../contract/resources/garage/tyre-set.ts'
 import { car } from '../../contract/resources/weekend/car.ts'
 import { driver } from '../../contract/resources/weekend/driver.ts'
 import { runPlan } from '../../contract/resources/weekend/run-plan.ts'
-import { runSheet, type Taken } from '../../contract/resources/weekend/run-sheet.ts'
+import { FUEL_KG, runSheet, type Taken } from '../../contract/resources/weekend/run-sheet.ts'
 import { session } from '../../contract/resources/weekend/session.ts'
 import { findRow, findRowsBy, findRowsMentioning } from '../../db/rows/repo.ts'
 import type { Input } from '../crud.ts'
@@ -72,12 +72,12 @@ function ofCar(scope: Writing, resource: AnyResource, id: string | null | undefi
   return row && (row.carId === undefined || row.carId === null || row.carId === carId) ? row.id : null
 }
 
-/** A planned run without rows that are gone or another car's. */
+/** A planned run without rows that are gone or another car's, and without fuel that no tank holds. */
 export const existingRun = (scope: Writing, run: PlannedRun, carId: string): PlannedRun => ({
   driverId: ofCar(scope, driver, run.driverId, carId),
   setupId: ofCar(scope, setup, run.setupId, carId),
   tyreSetId: ofCar(scope, tyreSet, run.tyreSetId, carId),
-  startFuelKg: run.startFuelKg,
+  startFuelKg: FUEL_KG.safeParse(run.startFuelKg).data ?? null,
 })
 
 type Candidate = [field: keyof Taken, from: NonNullable<Taken[keyof Taken]>, value: () => Value]

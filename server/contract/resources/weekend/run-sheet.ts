@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { defineResource } from '../../define/define.ts'
 import { filled, notes, optional, parentId, refId, withDefault } from '../../define/fields.ts'
 
-const FUEL_KG = z.number().min(0).max(500)
+/** Fuel in a tank, and what is put in or taken out. */
+export const FUEL_KG = z.number().min(0).max(500)
 const LAP_NUMBER = z.int().min(0).max(9999)
 
 const stint = z.strictObject({
