@@ -22,6 +22,7 @@ class GeneratedCar {
   readonly #key: string
   readonly #next: () => number
   readonly #canReadTwice: boolean
+  readonly #hasPenalties: boolean
   #count: number
   #total: number
   /** Race time at which the lap under way began, for the book: what was lost before is part of it. */
@@ -29,14 +30,15 @@ class GeneratedCar {
   #lost = 0
   #isRepeated = false
 
-  constructor(key: string, next: () => number, readTwice: boolean) {
+  constructor(key: string, next: () => number, readTwice: boolean, penalties: boolean) {
     this.#key = key
     this.#canReadTwice = readTwice
+    this.#hasPenalties = penalties
     this.#next = next
     this.#total = this.#between(500, 9_000)
     this.#start = this.#total
     // Some have laps taken off before the start.
-    this.#count = next() < 0.1 ? -2 : 0
+    this.#count = next() < 0.1 && penalties ? -2 : 0
     this.#tell([J(key, 0, this.#total), this.#listed()])
   }
 
@@ -74,7 +76,7 @@ class GeneratedCar {
     if (chance > 0.8) lines.push(this.#listed())
     this.#add()
     if (chance > 0.1 && chance < 0.2) lines.push(...this.#corrected(before))
-    if (chance > 0.2 && chance < 0.25) lines.push(...this.#taken())
+    if (chance > 0.2 && chance < 0.25 && this.#hasPenalties) lines.push(...this.#taken())
     if (chance > 0.25 && chance < 0.3) lines.push(J(this.#key, pace + 17, this.#total))
     if (chance > 0.3 && chance < 0.35) lines.push(G(this.#key, this.#count - 1, before), this.#listed())
     if (chance > 0.35 && chance < 0.38 && this.#canReadTwice && !isLast && this.#count > 4) {
@@ -129,12 +131,15 @@ export interface Race {
 }
 
 /** A race with corrections, penalties, lost lines, stale lists, resets and crossings read twice. */
-export function generatedRace(seed: number, { cars = 6, laps = 25, readTwice = true } = {}): Race {
+export function generatedRace(
+  seed: number,
+  { cars = 6, laps = 25, readTwice = true, penalties = true } = {},
+): Race {
   const { between } = seededRandom(String(seed))
   const next = () => between(0, 1)
   const pace = 60_000 + Math.floor(next() * 80_000)
   const field = Array.from({ length: cars }, (_, index) => {
-    const car = new GeneratedCar(String(index + 1), next, readTwice)
+    const car = new GeneratedCar(String(index + 1), next, readTwice, penalties)
     car.drive(Math.ceil(laps * (0.5 + next() / 2)), Math.round(pace * (1 + next() / 5)))
     return car
   })

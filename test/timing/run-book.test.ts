@@ -380,6 +380,15 @@ it('goes on after the process ended, without a hole that a refresh can fill', ()
   expect(laps(other, '4', 2)).toEqual([[3, end(3), 'gap']])
 })
 
+it('takes a lap after the restart for no correction, where the count that it had is not known', () => {
+  // Two laps were taken off before, so that the feed counts the fourth lap as the second.
+  const before = heard(START, running(1, 3), G('4', 1, end(3)), J('4', 100_000, end(4)), G('4', 2, end(4)))
+  const refresh = [J('4', 100_000, end(6)), G('4', 4, end(6))]
+  const { store } = hear(lines(refresh), { ...before.asStored(), resume: before.runs.get(1)! })
+  expect(laps(before).at(-1)).toEqual([4, 100_000])
+  expect(laps(store)).toEqual([[5, 200_000, 'gap']])
+})
+
 it('stays bounded, whatever a feed tells', () => {
   const cars = Array.from({ length: 3_000 }, (_, car) => [
     `$A,"${car}","${car}",${car},"A","B","",${car}`,

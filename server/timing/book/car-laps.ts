@@ -179,6 +179,8 @@ export class CarLaps {
     if (totalMs < last.totalMs || this.#withdrawn !== null) return true
     const lapTimeMs = this.crossings.at(totalMs)?.lapTimeMs
     if (lapTimeMs == null) return !this.pace.isLap(totalMs - last.totalMs)
+    // A lap that began after the crossing does not correct it.
+    if (totalMs - lapTimeMs > last.totalMs + SAME_CROSSING_MS) return false
     if (!near(totalMs - lapTimeMs, last.totalMs)) return true
     if (start === null || !this.pace.isGhost(last.totalMs - start)) return false
     // The last lap is a second reading of the one before; the next begins with either of the two.

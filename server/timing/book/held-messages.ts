@@ -11,7 +11,7 @@ interface Held {
 }
 
 const MOST_HELD = 5_000
-const HOLD_MS = 5_000
+export const HOLD_MS = 5_000
 const HOLD_CLOCKS = 5
 
 /** Messages that wait until the feed tells which run it is: for five seconds, by the laptop's clock or the feed's. */
