@@ -16,6 +16,7 @@ import { services } from '../index.ts'
 import type { Writing } from '../principal.ts'
 import { recordUpdate } from '../record.ts'
 import { FeedCars } from './feed-cars.ts'
+import { FeedLengths, type LengthEffect } from './feed-lengths.ts'
 import { findSession, newSession, placeholderName } from './feed-sessions.ts'
 import { recordStint } from './feed-stints.ts'
 import { recordReading } from './feed-weather.ts'
@@ -30,6 +31,7 @@ export type Feed = Pick<StoredRowOf<typeof timingFeed>, 'id' | 'name' | 'createC
 export type StoredEffect =
   | Extract<Effect, { type: 'run' | 'entry' | 'lap' | 'message' | 'weather' }>
   | FlagEffect
+  | LengthEffect
 type LapEffect = Extract<Effect, { type: 'lap' }>
 /** A flag with the race time at which it was shown; null before the start. */
 export type FlagEffect = Extract<Effect, { type: 'flag' }> & { elapsedMs: number | null }
@@ -84,6 +86,7 @@ export class FeedRows {
   readonly #runs = new Map<number, Run>()
   /** Sessions by run. */
   readonly #sessions = new Map<number, string>()
+  readonly #lengths = new FeedLengths()
   /** Flags of runs without a name, which wait for their first lap: it may be of a session that is stored. */
   #waitingFlags: FlagEffect[] = []
   /** Laps of entries that are no car yet, for the time when a person says which they are; the newest of each. */
@@ -160,6 +163,7 @@ export class FeedRows {
       else if (effect.type === 'entry') this.#cars.take(scope, effect.entry)
       else if (effect.type === 'flag') this.#flag(scope, effect)
       else if (effect.type === 'lap') yield* this.#lap(scope, effect)
+      else if (effect.type === 'length') this.#length(scope, effect)
       else if (effect.type === 'weather') recordReading(scope, this.#feed.eventId, this.#sessions, effect)
       else this.#message(scope, effect)
       yield
@@ -176,7 +180,7 @@ export class FeedRows {
     const isNamed = run.name !== null && row.name === placeholderName(run)
     const ends = run.state === 'closed' && row.status !== 'finished' && row.status !== 'scheduled'
     const changed = { ...row, ...(isNamed && newSession(run)), ...(ends && { status: 'finished' }) }
-    recordUpdate(scope, session, row, { ...changed, startsAt: row.startsAt, endsAt: row.endsAt })
+    recordUpdate(scope, session, row, { ...changed, startsAt: row.startsAt })
   }
 
   /** The session of a run; created with its first lap or flag. Null where sessions are not to be created. */
@@ -195,7 +199,14 @@ export class FeedRows {
   }
 
   #createSession(scope: Writing, run: Run): BaseRow | null {
-    return insertIfValid(scope, services.sessions, { eventId: this.#feed.eventId, ...newSession(run) })
+    const created = newSession(run)
+    const end = this.#lengths.endOf(run.id, created.startsAt)
+    return insertIfValid(scope, services.sessions, { eventId: this.#feed.eventId, ...created, ...end })
+  }
+
+  #length(scope: Writing, effect: LengthEffect): void {
+    const id = this.#sessions.get(effect.run)
+    this.#lengths.take(scope, effect, id === undefined ? undefined : findRow(scope, session, id))
   }
 
   /** The same flag at the same race time is one that was told before. */

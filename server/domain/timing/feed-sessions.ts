@@ -9,7 +9,6 @@ import type { RunKind } from '../../timing/model.ts'
 const SAME_START_MS = 5000
 /** Runs of the same name that are further apart are two sessions. */
 const NEAR_MS = 12 * 3_600_000
-const HOUR_MS = 3_600_000
 const NAME_LENGTH = 200
 
 /** What the names of runs say about their kind. */
@@ -32,16 +31,12 @@ function nameOf(run: Run): string {
 /** Name of a session whose run the feed has not named yet. */
 export const placeholderName = (run: Run): string => nameOf({ ...run, name: null })
 
-/** A new session of a run, of an hour until its clock is known. */
-export function newSession(run: Run) {
-  const startsAt = atOf(run)
-  return {
-    name: nameOf(run),
-    type: run.kind ?? KINDS.find(([words]) => words.test(run.name ?? ''))?.[1] ?? 'other',
-    startsAt: new Date(startsAt).toISOString(),
-    endsAt: new Date(startsAt + HOUR_MS).toISOString(),
-  }
-}
+/** Name, type and start of the session of a run. */
+export const newSession = (run: Run) => ({
+  name: nameOf(run),
+  type: run.kind ?? KINDS.find(([words]) => words.test(run.name ?? ''))?.[1] ?? 'other',
+  startsAt: new Date(atOf(run)).toISOString(),
+})
 
 /** The session that a run is: of its name in this event, and near in time. */
 export function findSession(scope: ReadScope, eventId: string, run: Run): BaseRow | undefined {

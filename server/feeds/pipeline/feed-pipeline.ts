@@ -11,6 +11,7 @@ import type { Log } from '../../log.ts'
 import type { CarState, Effect, Run } from '../../timing/book/effects.ts'
 import { RunBook } from '../../timing/book/run-book.ts'
 import type { TimingDecoder, TimingMessage } from '../../timing/model.ts'
+import { RunLengths } from './run-lengths.ts'
 
 /** Effects written in one transaction. */
 const BATCH = 500
@@ -82,6 +83,7 @@ export class FeedPipeline {
   readonly #waiting: Waiting[] = []
   /** Race time of each run. */
   readonly #elapsedMs = new Map<number, number | null>()
+  readonly #lengths = new RunLengths()
   #writing: Promise<void> | undefined
   #isClosed = false
 
@@ -197,9 +199,10 @@ export class FeedPipeline {
   /** An effect as it is to be stored; null for what is shown only. */
   #stored(effect: Effect): StoredEffect | null {
     if (effect.type === 'flag') return { ...effect, elapsedMs: this.#elapsedMs.get(effect.run) ?? null }
-    if (effect.type === 'clock') this.#elapsedMs.set(effect.run, effect.elapsedMs)
     if (effect.type === 'clock' || effect.type === 'car') this.#show(effect)
-    return isRow(effect) ? effect : null
+    if (effect.type !== 'clock') return isRow(effect) ? effect : null
+    this.#elapsedMs.set(effect.run, effect.elapsedMs)
+    return this.#lengths.take(effect)
   }
 
   async #writeAll(): Promise<void> {
