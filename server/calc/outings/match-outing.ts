@@ -80,13 +80,14 @@ function chanceOf({ pairs }: ClockFit, logger: readonly ClockedLap[], others: re
   return others.length * share ** (pairs.length - 1)
 }
 
-function confidenceOf(fit: ClockFit, chance: number, alikeLaps: number): number {
+/** `chance` is asked last: it compares every lap with every other. */
+function confidenceOf(fit: ClockFit, chance: () => number, alikeLaps: number): number {
   const laps = fit.pairs.length
   const isCertain =
     laps >= MIN_CERTAIN_LAPS &&
     fit.coverage >= MIN_COVERAGE &&
-    chance <= MAX_CHANCE &&
-    alikeLaps < Math.max(3, laps / 2)
+    alikeLaps < Math.max(3, laps / 2) &&
+    chance() <= MAX_CHANCE
   if (isCertain) return 1 - 0.04 / laps
   const isAlike = alikeLaps * 2 >= laps
   return Math.min(0.9, (laps / (laps + 2)) * fit.coverage * (isAlike ? 0.5 : 1))
@@ -116,7 +117,7 @@ export function matchOuting(
     const [fit, second] = fits
     if (!fit || lapsOf(fit) < MIN_OFFERED_LAPS) return []
     const others = tried.filter((each) => each.car !== car).map((each) => lapsOf(each.fits[0]))
-    const chance = chanceOf(fit, logger, all)
+    const chance = () => chanceOf(fit, logger, all)
     return [
       {
         sessionId: car.sessionId,
