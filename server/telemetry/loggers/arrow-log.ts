@@ -53,9 +53,11 @@ function* soundBatches(reader: RecordBatchReader): Generator<RecordBatch, void, 
   }
 }
 
-/** Whether a column has as many values as it says that it has rows: one of a damaged batch has fewer. */
-const isWhole = ({ type, data }: Vector): boolean =>
-  data.every(({ length, values }) => values.length * (DataType.isBool(type) ? 8 : 1) >= length)
+/** Whether a column has as many values as it says that it has rows: one of a damaged batch has fewer, or is not there. */
+const isWhole = (vector: Vector | null): boolean =>
+  vector?.data.every(
+    ({ length, values }) => values.length * (DataType.isBool(vector.type) ? 8 : 1) >= length,
+  ) ?? false
 
 /** Columns of numbers with their places, and the place of the time. */
 function columnsOf(schema: Schema, clock: LoggerChannel) {
@@ -85,11 +87,9 @@ export const readArrowLog: LoggerReader = (source, take) => {
   const rising = risingClock(0, (sec) => facts.marks.push(sec))
   let [rows, firstSec] = [0, Number.NaN]
   for (const batch of soundBatches(reader)) {
-    const vectors = [time, ...columns.map(({ place }) => place)].map(
-      (place) => batch.getChildAt(place) as Vector,
-    )
+    const vectors = [time, ...columns.map(({ place }) => place)].map((place) => batch.getChildAt(place))
     if (!vectors.every(isWhole)) break
-    const [given, ...values] = vectors.map((vector, index) => valuesOf('', vector, index === 0))
+    const [given, ...values] = vectors.map((vector, index) => valuesOf('', vector as Vector, index === 0))
     const seconds = (given as Float64Array).map((value) => value * factor)
     if (seconds.length === 0 || values.some(({ length }) => length !== seconds.length)) continue
     if (rows === 0) firstSec = seconds[0] as number
