@@ -61,6 +61,7 @@ test('every list of the race weekend has rows', async () => {
     'apiKeys',
     'webhooks',
     'timingFeeds',
+    'parts',
     'plugins',
     'importProfiles',
   ]
