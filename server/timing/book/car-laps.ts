@@ -179,9 +179,8 @@ export class CarLaps {
     if (totalMs < last.totalMs || this.#withdrawn !== null) return true
     const lapTimeMs = this.crossings.at(totalMs)?.lapTimeMs
     if (lapTimeMs == null) return !this.pace.isLap(totalMs - last.totalMs)
-    // A lap that began after the crossing does not correct it.
-    if (totalMs - lapTimeMs > last.totalMs + SAME_CROSSING_MS) return false
-    if (!near(totalMs - lapTimeMs, last.totalMs)) return true
+    // One that began after the last crossing is no correction of it.
+    if (!near(totalMs - lapTimeMs, last.totalMs)) return totalMs - lapTimeMs < last.totalMs
     if (start === null || !this.pace.isGhost(last.totalMs - start)) return false
     // The last lap is a second reading of the one before; the next begins with either of the two.
     this.#withdrawn = number
@@ -262,8 +261,9 @@ export class CarLaps {
   /** Takes a correction back, if the next crossing leads exactly to the race time before it: it was damaged. */
   #restored(totalMs: number): LapChange[] {
     const { totalMs: corrected, count } = this.#told!
-    if (totalMs === corrected || this.list.numberAt(corrected) === null) return []
-    return this.list.hadTotal(totalMs) ? this.#correct({ count, totalMs }) : []
+    const lap = this.list.get(this.list.numberAt(corrected) ?? 0)
+    const isInLap = lap && totalMs !== corrected && totalMs > corrected - (lap.lapTimeMs ?? corrected)
+    return isInLap && this.list.hadTotal(totalMs) ? this.#correct({ count, totalMs }) : []
   }
 
   /** The lap that takes the number of one that the feed took back. */
