@@ -38,11 +38,17 @@ function ifMatchOf(request: Request): number | undefined {
   return version === undefined ? -1 : Number(version)
 }
 
-function send(response: Response, { status, etag, body, repeated }: Answer) {
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Media type of an answer in JSON: its own, or that of the format that is asked for. */
+const mediaOf = ({ formats = {} }: Endpoint, { format = '' }: { format?: string }) =>
+  Object.hasOwn(formats, format) ? (formats[format]?.media ?? JSON_TYPE) : JSON_TYPE
+
+function send(response: Response, { status, etag, body, repeated }: Answer, media: string) {
   if (etag) response.setHeader('ETag', etag)
   if (repeated) response.setHeader('Idempotency-Replayed', 'true')
   response.setHeader('Cache-Control', 'no-store')
-  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.setHeader('Content-Type', media)
   response.statusCode = status
   response.end(body)
 }
@@ -119,7 +125,10 @@ export class Serving {
     const call = this.#callOf(request, response, endpoint, sent)
     if (handler.kind === 'file') await sendStored(response, call, handler.run(call, input))
     else if (handler.kind === 'download') await sendDownload(response, call, handler.run(call, input), done)
-    else send(response, await this.#answer({ endpoint, handler }, request, call, input))
+    else {
+      const answer = await this.#answer({ endpoint, handler }, request, call, input)
+      send(response, answer, mediaOf(endpoint, query as { format?: string }))
+    }
   }
 
   #checkBody({ endpoint, validate: check }: Route, request: Request, { bytes }: Body): unknown {

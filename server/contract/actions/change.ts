@@ -86,6 +86,20 @@ export type ChangeEvent = z.output<typeof changeEvent>
 
 const sequence = wholeParameter(z.int().min(0))
 
+const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    nextSince: z.int().describe('The next `since`. Changes that the caller may not read are skipped.'),
+    latestSeq: z.int().describe("The last `seq` of the account's log."),
+    nextBefore: z
+      .int()
+      .nullable()
+      .optional()
+      .describe(
+        'With `before` only: where to go on, null at the end. A page may be short, or empty, before the end.',
+      ),
+  })
+
 export const listChanges = defineAction({
   operationId: 'listChanges',
   summary: 'Changes after `since`, oldest first; with `before`, changes before it, newest first',
@@ -129,19 +143,8 @@ export const listChanges = defineAction({
       const message = 'cannot be combined with before, as older changes are final: leave wait out'
       context.addIssue({ code: 'custom', path: ['wait'], message })
     }),
-  response: z.object({
-    // Callers of the typed client read changes; envelopes are for other programs.
-    items: z.array(z.union([change, changeEvent])) as unknown as z.ZodArray<typeof change>,
-    nextSince: z.int().describe('The next `since`. Changes that the caller may not read are skipped.'),
-    latestSeq: z.int().describe("The last `seq` of the account's log."),
-    nextBefore: z
-      .int()
-      .nullable()
-      .optional()
-      .describe(
-        'With `before` only: where to go on, null at the end. A page may be short, or empty, before the end.',
-      ),
-  }),
+  response: pageOf(change),
+  formats: { debezium: { media: 'application/vnd.debezium+json', response: pageOf(changeEvent) } },
 })
 
 export const revertChanges = defineAction({

@@ -34,6 +34,8 @@ export interface Endpoint {
   /** Set where the handler reads the body itself, piece by piece: it may be larger than memory allows. */
   streamed?: true
   response: z.ZodType
+  /** Other JSON, by the value of `format` that asks for it, with its media type. */
+  formats?: Readonly<Record<string, { media: string; response: z.ZodType }>>
   /** Media types of files returned instead when `format` is given. */
   files?: readonly string[]
   status: 200 | 201

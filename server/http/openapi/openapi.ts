@@ -98,10 +98,15 @@ const headersOf = ({ response, idempotent, files }: Endpoint) =>
     ...(files ? ['Content-Disposition'] : []),
   ])
 
-function contentOf({ response, files = [] }: Endpoint, examples: Examples): Json {
+function contentOf({ response, files = [], formats = {} }: Endpoint, examples: Examples): Json {
   // Endpoints that only return files have no JSON content.
   const isFile = response instanceof z.ZodUnknown
-  return { ...(!isFile && { 'application/json': examples.answer(response) }), ...bytesOf(files) }
+  const others = Object.values(formats).map(({ media, response }) => [media, examples.answer(response)])
+  return {
+    ...(!isFile && { 'application/json': examples.answer(response) }),
+    ...Object.fromEntries(others),
+    ...bytesOf(files),
+  }
 }
 
 function operationOf(endpoint: Endpoint, template: string, examples: Examples): Json {
