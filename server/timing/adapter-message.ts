@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { MAX_DURATION_MS } from '../contract/define/fields.ts'
+import { MAX_DURATION_MS, MAX_LAP_NUMBER } from '../contract/define/fields.ts'
 import { flag } from '../contract/resources/weekend/flag.ts'
-import { MAX_LAP_NUMBER } from '../contract/resources/weekend/lap.ts'
 import type { TimingMessage } from './model.ts'
 
 type MayBeLeftOut<V> = null extends V ? true : V extends readonly unknown[] | boolean ? true : false

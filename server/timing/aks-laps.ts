@@ -1,5 +1,5 @@
+import { MAX_LAP_NUMBER } from '../contract/define/fields.ts'
 import type { Flag } from '../contract/resources/weekend/flag.ts'
-import { MAX_LAP_NUMBER } from '../contract/resources/weekend/lap.ts'
 import { aboveZero, epochMs, flagNamed, numberOf, strictest, textOf, treeOf } from './aks-values.ts'
 import type { Json, JsonTree } from './json/stream.ts'
 import type { MessageOf } from './model.ts'

@@ -1,5 +1,5 @@
+import { MAX_LAP_NUMBER } from '../contract/define/fields.ts'
 import type { Flag } from '../contract/resources/weekend/flag.ts'
-import { MAX_LAP_NUMBER } from '../contract/resources/weekend/lap.ts'
 import type { LoopPlace, MessageOf, RunKind, TimingDriver, TimingMessage } from './model.ts'
 import { BadField, timeIn, wholeIn } from './rmonitor-fields.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_LAP_NUMBER } from '../contract/resources/weekend/lap.ts'
+import { MAX_LAP_NUMBER } from '../contract/define/fields.ts'
 import { defineTimingAdapter } from './define-adapter.ts'
 import { LineSplitter } from './lines.ts'
 import type { MessageOf, RunKind, TimingDecoder, TimingMessage } from './model.ts'

@@ -50,6 +50,11 @@ export const MAX_DURATION_MS = 172_800_000
 /** Duration of a lap or sector in milliseconds, 1 ms to 48 h. */
 export const durationMs = shared(() => z.int().min(1).max(MAX_DURATION_MS))
 
+/** Most laps of a car in a session. */
+export const MAX_LAP_NUMBER = 9999
+/** Number of a lap within a run sheet. */
+export const lapNumber = shared(() => z.int().min(0).max(MAX_LAP_NUMBER))
+
 const isTimeZone = (value: string) => {
   try {
     return /^[A-Za-z]/.test(value) && Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))

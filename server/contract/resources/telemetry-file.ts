@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineAction, MEGABYTE } from '../define/action.ts'
-import { id, name, timestamp } from '../define/fields.ts'
+import { id, lapNumber, name, timestamp } from '../define/fields.ts'
 import { TELEMETRY_MEDIA, telemetryFormat } from './telemetry.ts'
 
 export const MAX_TELEMETRY_FILE_BYTES = 512 * MEGABYTE
@@ -158,7 +158,7 @@ export const telemetryFileActions = {
               .strictObject({
                 index: z.int().min(0),
                 lapId: id().optional(),
-                lapNumber: z.int().min(0).max(9999).optional(),
+                lapNumber: lapNumber().optional(),
               })
               .refine(({ lapId, lapNumber }) => (lapId === undefined) !== (lapNumber === undefined), {
                 message: 'give either lapId or lapNumber',

@@ -1,4 +1,4 @@
-import { MAX_LAP_NUMBER } from '../../contract/resources/weekend/lap.ts'
+import { MAX_LAP_NUMBER } from '../../contract/define/fields.ts'
 import type { BookLap, StoredLap } from './effects.ts'
 import { LapSummary } from './lap-summary.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_LAP_NUMBER } from '../../contract/resources/weekend/lap.ts'
+import { MAX_LAP_NUMBER } from '../../contract/define/fields.ts'
 import type { MessageOf, TimingMessage } from '../model.ts'
 import type { BookSettings } from './book-settings.ts'
 import type { Car } from './car.ts'

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { defineResource } from '../../define/define.ts'
-import { bar, celsius, optional, parentId, refId, timestamp, withDefault } from '../../define/fields.ts'
+import {
+  bar,
+  celsius,
+  lapNumber,
+  optional,
+  parentId,
+  refId,
+  timestamp,
+  withDefault,
+} from '../../define/fields.ts'
 
 /** Measurements of one tyre at one time. */
 export const cornerWear = defineResource({
@@ -11,7 +20,7 @@ export const cornerWear = defineResource({
   fields: {
     tyreId: parentId('Tyre'),
     runSheetId: optional(refId('RunSheet')),
-    lapNumber: optional(z.int().min(0).max(9999)),
+    lapNumber: optional(lapNumber()),
     measuredAt: timestamp(),
     depthsMm: withDefault(z.array(z.number().min(0).max(100)).max(10), []),
     tempInnerC: optional(celsius()),

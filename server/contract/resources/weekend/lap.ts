@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineResource } from '../../define/define.ts'
 import {
   durationMs,
+  lapNumber,
   notes,
   optional,
   parentId,
@@ -13,8 +14,6 @@ import {
 import { LAP_TIME_TEXT } from '../../define/lap-time-text.ts'
 import { source } from './flag.ts'
 
-/** Most laps of a car in a session. */
-export const MAX_LAP_NUMBER = 9999
 const TEMPERATURE_C = z.number().min(-100).max(150)
 /** What a lap was driven under. */
 export const trackStatus = z.enum(['green', 'yellow', 'red', 'SC', 'VSC', 'FCY'])
@@ -39,7 +38,7 @@ export const lap = defineResource({
   table: 'laps',
   fields: {
     runSheetId: parentId('RunSheet'),
-    lapNumber: z.int().min(0).max(MAX_LAP_NUMBER),
+    lapNumber: lapNumber(),
     lapTimeMs: optional(durationMs()),
     sector1Ms: optional(durationMs()),
     sector2Ms: optional(durationMs()),

@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { defineResource } from '../../define/define.ts'
-import { filled, notes, optional, parentId, refId, withDefault } from '../../define/fields.ts'
+import { filled, lapNumber, notes, optional, parentId, refId, withDefault } from '../../define/fields.ts'
 
 /** Fuel in a tank, and what is put in or taken out. */
 export const FUEL_KG = z.number().min(0).max(500)
-const LAP_NUMBER = z.int().min(0).max(9999)
 
 const stint = z.strictObject({
   stint: z.int().min(1).max(200),
   driverId: optional(refId('Driver')),
   tyreSetId: optional(refId('TyreSet')),
   setupId: optional(refId('Setup')),
-  startLap: optional(LAP_NUMBER),
-  endLap: optional(LAP_NUMBER),
+  startLap: optional(lapNumber()),
+  endLap: optional(lapNumber()),
   fuelInKg: optional(FUEL_KG),
   fuelOutKg: optional(FUEL_KG),
   comment: optional(notes()),
