@@ -5,18 +5,18 @@ import { run, runNode } from './run.ts'
  * Fault tests (killed servers, power cuts, network faults), repeated, and a million fuzzed expressions: an hour or
  * more. `--quick` is the part run by CI. A single file: `npm run faults -- 500 test/calc/kpi`; `npm run faults -- lan`
  * runs a garage of network namespaces. `--seed` and `--path` reproduce a printed failure. The quick part takes its chance
- * from the commit, so that CI finds what its author could find; the long one is new each time.
+ * from the server's sources, so that CI finds what their author could find; the long one is new each time.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false }, seed: { type: 'string' }, path: { type: 'string' } },
 })
 const { quick, path } = values
-const seedOfCommit = async () => {
-  const { code, output } = await run('git', ['rev-parse', 'HEAD'])
+const seedOfServer = async () => {
+  const { code, output } = await run('git', ['rev-parse', 'HEAD:server'])
   return code === 0 ? String(Number.parseInt(output.slice(0, 7), 16)) : undefined
 }
-const seed = values.seed ?? (quick ? await seedOfCommit() : undefined)
+const seed = values.seed ?? (quick ? await seedOfServer() : undefined)
 const [first = '500', ...others] = positionals
 const isNumber = /^\d+$/.test(first)
 const named = isNumber ? others : [`test/faults/${first}`, ...others]
