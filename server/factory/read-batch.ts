@@ -8,7 +8,7 @@ import { type Epoch, epochAfter } from './epochs.ts'
 
 const gzip = promisify(gzipCallback)
 
-/** Read at once: about a millisecond, so that a lap entry hardly waits. */
+/** Read at once: about a millisecond. */
 const SLICE = 100
 /** Text of a batch; the hub takes 32 MB. */
 const MAX_BYTES = 8 * 1024 * 1024
