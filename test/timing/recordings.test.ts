@@ -87,6 +87,8 @@ describe.each(RECORDINGS)('%s', (name) => {
             const of = (lostMs: number) => (other: { elapsedMs: number | null }) =>
               Math.abs(other.elapsedMs! - lap.elapsedMs!) <= lostMs
             const same = store.laps(key).find(of(0))
+            // A second reading that the feed took back: what took its number was said while the link was down.
+            if (!same && !lap.valid) continue
             // A correction of its crossing was said while the link was down.
             if (!same) expect(store.laps(key).find(of(CORRECTED_MS))?.lapNumber, key).toBe(lap.lapNumber)
             start = lap.elapsedMs

@@ -380,6 +380,16 @@ it('goes on after the process ended, without a hole that a refresh can fill', ()
   expect(laps(other, '4', 2)).toEqual([[3, end(3), 'gap']])
 })
 
+it('counts on from before a second reading that was taken back, where what took its number was not heard', () => {
+  const ghost = [J('4', 3_000, end(5) + 3_000), G('4', 6, end(5) + 3_000), G('4', 5, end(5))]
+  const store = heard(START, running(1, 5), ghost, G('4', 7, end(7)))
+  expect(laps(store).slice(5)).toEqual([
+    [6, 3_000],
+    [7, 200_000, 'gap'],
+  ])
+  expect(store.laps('4')[5]).toMatchObject({ valid: false })
+})
+
 it('takes a lap after the restart for no correction, where the count that it had is not known', () => {
   // Two laps were taken off before, so that the feed counts the fourth lap as the second.
   const before = heard(START, running(1, 3), G('4', 1, end(3)), J('4', 100_000, end(4)), G('4', 2, end(4)))

@@ -1,19 +1,16 @@
 import { Crossings } from './crossings.ts'
 import { CurrentLap } from './current-lap.ts'
 import type { BookLap, StoredLap } from './effects.ts'
+import { beforeGhost, type Reported } from './ghost.ts'
 import { BLANK_LAP, type LapChange, LapList } from './lap-list.ts'
 import { mergedLap, NO_LOOP_FACTS, type NumberedLap, timedLap } from './make-lap.ts'
 import { Pace } from './pace.ts'
 import type { RunFacts } from './run-facts.ts'
 
-interface Reported {
-  count: number
-  totalMs: number
-}
-
 /** Two sources of the same crossing may differ by a correction that was not heard. */
 const SAME_CROSSING_MS = 1_000
 
+const isAfter = (a: Reported, b: Reported) => a.count > b.count && a.totalMs > b.totalMs
 const near = (a: number, b: number) => Math.abs(a - b) <= SAME_CROSSING_MS
 
 /**
@@ -202,16 +199,13 @@ export class CarLaps {
     return this.list.put({ ...lap, elapsedMs: told.totalMs, lapTimeMs, valid: true })
   }
 
-  #newer(told: Reported, last: Reported): LapChange[] {
+  #newer(told: Reported, before: Reported): LapChange[] {
     if (told.count < 1) return this.#base(told)
     if (this.#withdrawn !== null && this.#withdrawn === told.count + this.#offset) return this.#replace(told)
+    const last = beforeGhost(before, this.list.get(this.#withdrawn ?? 0), this.pace)
+    this.#told = last
     const suspect = this.#suspect
-    if (
-      suspect &&
-      suspect.count > last.count &&
-      told.count > suspect.count &&
-      told.totalMs > suspect.totalMs
-    ) {
+    if (suspect && suspect.count > last.count && isAfter(told, suspect)) {
       const { count, totalMs } = suspect
       const waited = this.#add(suspect, count + this.#offset, totalMs - last.totalMs, count - last.count > 1)
       return [...waited, ...this.standing(told.count, told.totalMs)]
