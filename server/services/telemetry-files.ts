@@ -14,9 +14,11 @@ import { type Principal, readAs, type Writing, writingAs } from '../domain/princ
 import { badRequest, conflict, invalid, notFound, Problem } from '../domain/problem.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import { isXrz } from '../telemetry/loggers/is-xrz.ts'
+import { isLdx } from '../telemetry/loggers/motec-ldx.ts'
 import { piecesIn } from '../telemetry/loggers/pieces-file.ts'
 import type { ReadOuting } from '../workers/compute/compute-tasks.ts'
 import { computeOwner, computeResult } from './compute-result.ts'
+import { markLaps } from './mark-laps.ts'
 
 const GIGABYTE = 1024 ** 3
 /** An .xrz may grow to this when it is unpacked. */
@@ -46,10 +48,13 @@ function counted(mostBytes: number) {
   return { seen, through }
 }
 
+/** Bytes that tell what a file is. */
+const HEAD_BYTES = 1024
+
 function headOf(path: string): Buffer {
   const handle = openSync(path, 'r')
   try {
-    const bytes = Buffer.alloc(2)
+    const bytes = Buffer.alloc(HEAD_BYTES)
     return bytes.subarray(0, readSync(handle, bytes))
   } finally {
     closeSync(handle)
@@ -124,7 +129,7 @@ async function readOuting(
 /**
  * Stores the outing of a logger's file, once for each content; `isNew` is false for one that is known. The upload goes to the
  * disk, is read in a thread, and then stored in one transaction. 400 for a file that cannot be read, 409 where the account's
- * outings take too much room, 413 for one that is too large, 507 on a full disk.
+ * outings take too much room, 413 for one that is too large, 507 on a full disk. An .ldx of MoTeC is not stored: see `markLaps`.
  */
 export async function addTelemetryFile(
   parts: Parts,
@@ -142,6 +147,8 @@ export async function addTelemetryFile(
     const hash = seen.hash()
     const known = readAs(store, principal, (scope) => telemetryFiles.findByHash(scope, hash))
     if (known) return { file: known, isNew: false }
+    if (isLdx(name, headOf(path)))
+      return { file: await markLaps(parts, principal, { name, path, requestId }), isNew: false }
     const { outing, channels, packedBytes } = await readOuting(parts, principal, path)
     const taken = readAs(store, principal, (scope) => telemetryFiles.bytes(scope))
     if (taken + packedBytes > MOST_STORED_BYTES)

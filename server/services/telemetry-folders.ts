@@ -1,4 +1,4 @@
-import { createReadStream, readdirSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 1000
 /** A file that has not grown for this long is whole. */
 const STILL_MS = 5000
 const MOST_SHOWN = 50
-const ENDINGS = /\.(?:ld|xrk|xrz|vbo|ibt|csv|arrow|feather)$/i
+const ENDINGS = /\.(?:ldx?|xrk|xrz|vbo|ibt|csv|arrow|feather)$/i
 
 const settings = z.object({
   paths: z.array(z.string()),
@@ -114,7 +114,15 @@ class TelemetryFolders {
     } catch {
       // A stick that is not plugged in: `missing` says so.
     }
-    return names.map((name) => join(folder, name)).filter((path) => this.#isWhole(path, sinceMs))
+    const paths = names.map((name) => join(folder, name)).filter((path) => this.#isWhole(path, sinceMs))
+    return paths.filter((path) => !this.#waitsForLog(path))
+  }
+
+  /** An .ldx waits until the log beside it has been read. */
+  #waitsForLog(path: string): boolean {
+    if (!/\.ldx$/i.test(path)) return false
+    const log = path.slice(0, -1)
+    return !(this.#seen.get(log)?.isRead ?? existsSync(log))
   }
 
   #isWhole(path: string, sinceMs: number): boolean {

@@ -8,6 +8,7 @@ import type { TelemetryFile } from '../../server/contract/resources/telemetry-fi
 import { make } from '../support/factories.ts'
 import { readParquet } from '../support/read-parquet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+import { ldx } from '../telemetry/loggers/damage.ts'
 import { fixture } from '../telemetry/loggers/read.ts'
 import { sampleXrk } from '../telemetry/loggers/write-xrk.ts'
 
@@ -229,5 +230,44 @@ describe('the match and its laps', () => {
     expect((await server.fetch(`/telemetry-files/${file.id}`, { method: 'DELETE' })).status).toBe(200)
     expect((await server.fetch(`/telemetry-files/${file.id}`)).status).toBe(404)
     expect((await added('Time,Speed\n0,1\n1,2\n2,3\n')).status).toBe(201)
+  })
+})
+
+describe('the .ldx beside a MoTeC log', () => {
+  const BEACONS = [94.136, 159.299, 222.981, 288.173, 351.932]
+  /** The real log without its beacon channel. */
+  function withoutBeacons() {
+    const bytes = Buffer.from(MOTEC)
+    for (let at = bytes.readUInt32LE(8); at !== 0; at = bytes.readUInt32LE(at + 4))
+      if (bytes.toString('latin1', at + 32, at + 38) === 'Beacon') bytes.writeUInt16LE(9, at + 18)
+    return bytes
+  }
+
+  test('gives it laps by beacon, a later one others, and laps of its own beacons stay', async () => {
+    const { file: log } = await added(withoutBeacons(), '?name=Plain.ld')
+    expect(log.laps[0]?.source).not.toBe('beacon')
+    const marked = await added(ldx(...BEACONS), '?name=plain.LDX')
+    expect(marked).toMatchObject({ status: 200, file: { id: log.id, name: 'Plain.ld' } })
+    expect(marked.file.laps.map(({ lapMs }) => lapMs)).toEqual([94_136, ...LAPS_MS, 102_068])
+    expect(marked.file.laps.every(({ source }) => source === 'beacon')).toBe(true)
+    expect(await (await server.fetch(`/telemetry-files/${log.id}`)).json()).toEqual(marked.file)
+    const moved = await added(ldx(100), '?name=Plain.ldx')
+    expect(moved.file.laps.map(({ lapMs }) => lapMs)).toEqual([100_000, 354_000])
+    expect((await added(withoutBeacons(), '?name=Plain.ld')).file).toEqual(moved.file)
+    const { file: own } = await added(MOTEC, '?name=own.ld')
+    expect(await added(ldx(100), `?name=${own.name}x`)).toEqual({ status: 200, file: own })
+  })
+
+  test.each([
+    [ldx(100), 'none.ldx', 409, 'send none.ld first'],
+    [ldx(), 'Plain.ldx', 400, 'has no beacons that can be read'],
+    [ldx(1000), 'Plain.ldx', 400, 'are not within the time of Plain.ld'],
+    ['<LDXF', 'Plain.ldx', 400, 'is damaged'],
+    [ldx(100).padEnd(2 * 1024 * 1024), 'Plain.ldx', 400, 'is damaged'],
+  ])('refused: %#', async (text, name, status, words) => {
+    await added(withoutBeacons(), '?name=Plain.ld')
+    const answer = await send(text, `?name=${name}`)
+    expect(answer.status).toBe(status)
+    expect(JSON.stringify(await answer.json())).toContain(words)
   })
 })

@@ -6,6 +6,7 @@ import type { TelemetryFolders } from '../../server/contract/resources/telemetry
 import { make } from '../support/factories.ts'
 import { startTestServer } from '../support/server.ts'
 import { tempFolder } from '../support/temp-folder.ts'
+import { ldx } from '../telemetry/loggers/damage.ts'
 import { fixture } from '../telemetry/loggers/read.ts'
 
 const LAPS_MS = [94_136, 65_163, 63_682, 65_192, 63_759, 102_068]
@@ -44,11 +45,14 @@ test('a file that a program saves into a watched folder is read once it is whole
   // Copied from a card, with the logger's time.
   utimesSync(join(saved, 'outing.ld'), new Date(2005, 1), new Date(2005, 1))
   writeFileSync(join(saved, 'notes.csv'), 'nothing')
+  writeFileSync(join(saved, 'outing.ldx'), ldx(100))
+  writeFileSync(join(saved, 'alone.ldx'), ldx(100))
   writeFileSync(join(saved, 'picture.png'), 'none')
   let found = await shown()
   expect(found.read).toEqual([])
-  for (; found.read.length < 2; found = await shown()) await pause(300)
-  expect(found.read.map(({ name }) => name).toSorted()).toEqual(['notes.csv', 'outing.ld'])
+  for (; found.read.length < 3; found = await shown()) await pause(300)
+  expect(found.read.map(({ name }) => name).toSorted()).toEqual(['notes.csv', 'outing.ld', 'outing.ldx'])
+  expect(found.read[0]).toMatchObject({ name: 'outing.ldx', message: null, fileId: expect.any(String) })
   const of = (name: string) => found.read.find((each) => each.name === name)
   expect(of('outing.ld')).toMatchObject({ laps: 6, message: null, fileId: expect.any(String) })
   expect(of('notes.csv')).toMatchObject({

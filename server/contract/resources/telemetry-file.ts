@@ -90,7 +90,7 @@ export const telemetryFileActions = {
   addTelemetryFile: defineAction({
     operationId: 'addTelemetryFile',
     summary:
-      'Read a data logger’s file: MoTeC .ld, AiM .xrk and .xrz, RaceLogic .vbo, iRacing .ibt, CSV or Arrow; 200 if it is known',
+      'Read a data logger’s file: MoTeC .ld, AiM .xrk and .xrz, RaceLogic .vbo, iRacing .ibt, CSV or Arrow; 200 if it is known. A MoTeC .ldx gives the .ld of its name, sent before, its laps: 200',
     method: 'POST',
     path: '/telemetry-files',
     access: write,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ReadScope, WriteScope } from '../engine/scope.ts'
 import { insertInto, query, statement } from '../engine/statement.ts'
 
@@ -48,6 +49,14 @@ const find = statement<{ accountId: string; id: string }, StoredFile>((p) =>
 )
 const findByHash = statement<{ accountId: string; hash: string }, StoredFile>((p) =>
   files().where('account_id', '=', p.accountId).where('hash', '=', p.hash),
+)
+/** The newest; letters of ASCII in either case. */
+const findByName = statement<{ accountId: string; name: string }, StoredFile>((p) =>
+  files()
+    .where('account_id', '=', p.accountId)
+    .where(sql<boolean>`name = ${p.name} collate nocase`)
+    .orderBy('id', 'desc')
+    .limit(1),
 )
 const newest = statement<{ accountId: string }, StoredFile>((p) =>
   files().where('account_id', '=', p.accountId).orderBy('id', 'desc').limit(MOST_LISTED),
@@ -105,6 +114,13 @@ const users = statement<{ accountId: string; id: string }, { id: string }>((p) =
     .where('telemetry.account_id', '=', p.accountId)
     .where('telemetry.file_id', '=', p.id),
 )
+const putOuting = statement<{ accountId: string; id: string; outing: string }>((p) =>
+  query
+    .updateTable('telemetry_files')
+    .set({ outing: p.outing })
+    .where('account_id', '=', p.accountId)
+    .where('id', '=', p.id),
+)
 const removeWindows = statement<{ accountId: string; id: string }>((p) =>
   query.deleteFrom('telemetry').where('account_id', '=', p.accountId).where('file_id', '=', p.id),
 )
@@ -120,6 +136,8 @@ export const telemetryFiles = {
   find: ({ connection, accountId }: ReadScope, id: string) => find.get(connection, { accountId, id }),
   findByHash: ({ connection, accountId }: ReadScope, hash: string) =>
     findByHash.get(connection, { accountId, hash }),
+  findByName: ({ connection, accountId }: ReadScope, name: string) =>
+    findByName.get(connection, { accountId, name }),
   /** Newest first. */
   list: ({ connection, accountId }: ReadScope) => newest.all(connection, { accountId }),
   /** Bytes that the account's outings take. */
@@ -133,6 +151,11 @@ export const telemetryFiles = {
       created_at: createdAt,
       created_by_name: createdByName,
     })
+  },
+
+  putOuting({ connection, accountId }: WriteScope, file: StoredFile): StoredFile {
+    putOuting.run(connection, { accountId, id: file.id, outing: file.outing })
+    return file
   },
 
   keepPiece({ connection, accountId }: WriteScope, fileId: string, piece: FilePiece) {

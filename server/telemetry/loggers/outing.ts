@@ -146,6 +146,10 @@ function lapsBetween(marks: readonly number[], durationSec: number, source: LapS
   })
 }
 
+/** Laps between beacons that another file tells. */
+export const markedLaps = (marks: readonly number[], durationSec: number): Outing['laps'] =>
+  lapsBetween(marks, durationSec, 'beacon')
+
 /** A line through the place at which the marks were passed; empty without positions. */
 function learntLine(path: Path | undefined, marks: readonly number[]): Place[] {
   const places = path ? marks.flatMap((sec) => placeAt(path, sec) ?? []) : []

@@ -2,7 +2,8 @@ import { tableFromArrays, tableToIPC } from 'apache-arrow'
 import { expect } from 'vitest'
 import type { seededRandom } from '../../../server/sample/random.ts'
 import { bytesSource } from '../../../server/telemetry/loggers/logger-file.ts'
-import { readOuting } from '../../../server/telemetry/loggers/outing.ts'
+import { isLdx, ldxMarks } from '../../../server/telemetry/loggers/motec-ldx.ts'
+import { markedLaps, readOuting } from '../../../server/telemetry/loggers/outing.ts'
 import { TelemetryError } from '../../../server/telemetry/telemetry.ts'
 import { fixture } from './read.ts'
 import { sampleXrk } from './write-xrk.ts'
@@ -52,9 +53,35 @@ function smallArrow(): Buffer {
   return Buffer.from(tableToIPC(batch(0).concat(batch(6)), 'stream'))
 }
 
+/** What MoTeC i2 writes beside a log, with beacons at these seconds. */
+export const ldx = (...seconds: number[]): string => `<?xml version="1.0"?>
+<LDXFile Locale="English_United Kingdom.1252" DefaultLocale="C" Version="1.6">
+ <Layers>
+  <Layer>
+   <MarkerBlock>
+    <MarkerGroup Name="Beacons" Index="3">
+${seconds
+  .map(
+    (sec, index) =>
+      `     <Marker Version="100" ClassName="BCN" Name="Manual.${index + 1}" Flags="77" Time="${(sec * 1e6).toExponential()}"/>`,
+  )
+  .join('\n')}
+    </MarkerGroup>
+   </MarkerBlock>
+   <RangeBlock/>
+  </Layer>
+  <Details>
+   <String Id="Total Laps" Value="${seconds.length + 1}"/>
+   <String Id="Fastest Time" Value="1:03.682"/>
+  </Details>
+ </Layers>
+</LDXFile>
+`
+
 /** A sound file of each kind. */
 export const SOUND: Readonly<Record<string, () => Buffer>> = {
   'motec-ld': smallMotec,
+  'motec-ldx': () => Buffer.from(ldx(94.136, 159.299, 222.981, 288.173)),
   'iracing-ibt': smallIbt,
   'aim-xrk': () => sampleXrk().subarray(0, 8000),
   'racelogic-vbo': () => fixture('basic.vbo'),
@@ -82,6 +109,14 @@ function damaged(sound: Buffer, { whole, between }: Random): Buffer {
   return bytes
 }
 
+const LOG_SEC = 454
+
+/** Laps and length of a file; an .ldx tells them of a log. */
+function told(bytes: Buffer, sound: Buffer, take: (_: unknown, samples: { length: number }) => void) {
+  if (!isLdx('', sound)) return readOuting(bytesSource(bytes), take)
+  return { laps: markedLaps(ldxMarks(bytes), LOG_SEC), durationSec: LOG_SEC }
+}
+
 /** Reads damaged files: each is read or refused in words, and gives no more values than it has bytes. Returns those that were read. */
 export function readDamaged(sound: Buffer, count: number, random: Random): number {
   let read = 0
@@ -89,7 +124,7 @@ export function readDamaged(sound: Buffer, count: number, random: Random): numbe
     const bytes = damaged(sound, random)
     let samples = 0
     try {
-      const outing = readOuting(bytesSource(bytes), (_, each) => {
+      const outing = told(bytes, sound, (_, each) => {
         samples += each.length
       })
       read += 1

@@ -1,4 +1,5 @@
 import { Button, FileButton, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { TelemetryFile } from '../../../../server/contract/resources/telemetry-file.ts'
 import { usePerson } from '../../../context/login-context.ts'
@@ -16,10 +17,11 @@ import { Panel } from '../../../ui/panel.tsx'
 import classes from '../telemetry.module.css'
 import { FoundOuting } from './found-outing.tsx'
 import { takeHanded } from './handed-files.ts'
-import { sendOuting, useOutings } from './use-outings.ts'
+import { outingKey, sendOuting, useOutings } from './use-outings.ts'
 
-const ACCEPT = '.ld,.xrk,.xrz,.vbo,.ibt,.csv,.txt,.arrow,.feather'
+const ACCEPT = '.ld,.ldx,.xrk,.xrz,.vbo,.ibt,.csv,.txt,.arrow,.feather'
 const EARLIER = 10
+const isBeside = ({ name }: File) => /\.ldx$/i.test(name)
 
 interface Sent {
   found: readonly TelemetryFile[]
@@ -30,11 +32,14 @@ interface Sent {
 /** Sends files one after the other, and keeps what was found in each. */
 function useSend(sessionId: string) {
   const [sent, setSent] = useState<Sent>({ found: [], refused: [], sending: undefined })
+  const cache = useQueryClient()
   async function send(files: readonly File[]) {
-    for (const file of files) {
+    // An .ldx tells the laps of the log beside it, which goes first.
+    for (const file of files.toSorted((a, b) => Number(isBeside(a)) - Number(isBeside(b)))) {
       setSent((before) => ({ ...before, sending: file.name }))
       try {
         const read = await sendOuting(sessionId, file)
+        cache.setQueryData(outingKey(sessionId, read.id), read)
         setSent((before) => ({
           ...before,
           found: [read, ...before.found.filter(({ id }) => id !== read.id)],
@@ -74,9 +79,9 @@ export function OutingsPage({ sessionId }: { sessionId: string }) {
         <Panel title="Files">
           <DropTarget label="Logger files" className={classes.drop} onDrop={(files) => send(files)}>
             <Text>
-              Drop the files of data loggers here: MoTeC .ld, AiM .xrk and .xrz, VBOX .vbo, iRacing .ibt, or
-              CSV of MoTeC, AiM, RaceChrono, TrackAddict and RaceCapture, or Arrow. Their laps are compared
-              with those of the timing.
+              Drop the files of data loggers here: MoTeC .ld with its .ldx, AiM .xrk and .xrz, VBOX .vbo,
+              iRacing .ibt, or CSV of MoTeC, AiM, RaceChrono, TrackAddict and RaceCapture, or Arrow. Their
+              laps are compared with those of the timing.
             </Text>
             <FileButton
               accept={ACCEPT}

@@ -17,10 +17,12 @@ export const sendOuting = (sessionId: string, file: File): Promise<TelemetryFile
     file,
   )
 
+export const outingKey = (sessionId: string, id: string) => [KEY, id, sessionId]
+
 /** A logger's file with its matches of now. */
 export const useOuting = (sessionId: string, id: string, known: TelemetryFile | undefined) =>
   useQuery({
-    queryKey: [KEY, id, sessionId],
+    queryKey: outingKey(sessionId, id),
     queryFn: ({ signal }) =>
       client.getTelemetryFile({ params: { id }, query: { sessionId }, options: { signal } }),
     initialData: known,

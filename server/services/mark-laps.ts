@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import type { Context } from '../context.ts'
+import { type StoredFile, telemetryFiles } from '../db/laps/telemetry-files.ts'
+import { type Principal, type Writing, writingAs } from '../domain/principal.ts'
+import { badRequest, conflict } from '../domain/problem.ts'
+import { ldxMarks } from '../telemetry/loggers/motec-ldx.ts'
+import { markedLaps, type Outing } from '../telemetry/loggers/outing.ts'
+import { TelemetryError } from '../telemetry/telemetry.ts'
+import { computeResult } from './compute-result.ts'
+
+/** A stored outing; its laps are of an .ldx where `isMarked`. */
+type StoredOuting = Outing & { isMarked?: true }
+
+function marksIn(path: string): number[] {
+  try {
+    return ldxMarks(readFileSync(path))
+  } catch (error) {
+    if (error instanceof TelemetryError) return computeResult({ refused: error.errors })
+    throw error
+  }
+}
+
+/** The log that an .ldx belongs to: the newest of the same name. 409 if it is not there. */
+function logOf(scope: Writing, name: string): StoredFile {
+  const logName = name.replace(/(?:\.ldx)?$/i, '.ld')
+  const log = telemetryFiles.findByName(scope, logName)
+  if (!log)
+    throw conflict('no_log', `An .ldx tells the laps of the log beside it: send ${logName} first, then this.`)
+  return log
+}
+
+/**
+ * Gives a stored MoTeC log the laps that the .ldx beside it tells, unless the log has beacons of its own; a later .ldx replaces an
+ * earlier one. 400 without beacons in the log's time, 409 where its log is not there.
+ */
+export async function markLaps(
+  { store }: Pick<Context, 'store'>,
+  principal: Principal,
+  { name, path, requestId }: { name: string; path: string; requestId: string },
+): Promise<StoredFile> {
+  const marks = marksIn(path)
+  return store.transact((connection) => {
+    const scope = writingAs(principal, connection, requestId)
+    const log = logOf(scope, name)
+    const outing = JSON.parse(log.outing) as StoredOuting
+    const hasBeacons = outing.laps[0]?.source === 'beacon' && !outing.isMarked
+    if (outing.kind !== 'motec-ld' || hasBeacons) return log
+    const laps = markedLaps(marks, outing.durationSec)
+    if (laps.length < 2)
+      throw badRequest('invalid', `The beacons of this .ldx are not within the time of ${log.name}.`)
+    const marked: StoredOuting = { ...outing, laps, isMarked: true }
+    return telemetryFiles.putOuting(scope, { ...log, outing: JSON.stringify(marked) })
+  })
+}
