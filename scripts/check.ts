@@ -19,6 +19,7 @@ async function checkLines(): Promise<Ran> {
 const steps: readonly [string, () => Promise<Ran>][] = [
   // Each checker evaluates the declarations' types on its own: more than two cost more than they save.
   ['types', () => runNode('node_modules/typescript/bin/tsc', ['-b', '--pretty', 'false', '--checkers', '2'])],
+  ['signatures', () => runNode('scripts/package/api.ts', ['--check'])],
   [
     'lint and format',
     () => runNode('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),

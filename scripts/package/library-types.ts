@@ -9,16 +9,21 @@ const EMITTED = ['lib', 'server'].map((project) => join(ROOT, 'node_modules/.cac
 const OWN_FILE = /(\bfrom |\bimport\()(['"])(\.{1,2}\/[^'"]+)\.ts\2/g
 
 /** The declarations of a source, such as `lib/client`. */
-function declarationOf(source: string): string {
+export function declarationOf(source: string): string {
   const file = EMITTED.map((folder) => join(folder, `${source}.d.ts`)).find((path) => existsSync(path))
   if (!file) throw new Error(`${source}.ts has no declarations`)
   return readFileSync(file, 'utf8')
 }
 
-/** Writes the declarations of these sources, and of all that they name, below the folder. */
-export async function writeTypes(entries: readonly string[], folder: string): Promise<void> {
+/** Has the compiler emit the declarations of the library. Throws an Error with what it finds wrong. */
+export async function emitDeclarations(): Promise<void> {
   const { code, output } = await runNode('node_modules/typescript/bin/tsc', ['-b', 'lib'])
   if (code !== 0) throw new Error(output)
+}
+
+/** Writes the declarations of these sources, and of all that they name, below the folder. */
+export async function writeTypes(entries: readonly string[], folder: string): Promise<void> {
+  await emitDeclarations()
   const known = new Set(entries)
   for (const source of known) {
     const text = declarationOf(source)
