@@ -11,6 +11,7 @@ import { sampleActions } from './actions/sample.ts'
 import { diffSetups } from './actions/setup-diff.ts'
 import { sharingActions } from './actions/sharing.ts'
 import { storageActions } from './actions/storage.ts'
+import { takeBackTiming } from './actions/take-back-timing.ts'
 import { takeTiming } from './actions/take-timing.ts'
 import { sessionTiming } from './actions/timing.ts'
 import { timingRecordingActions } from './actions/timing-recording.ts'
@@ -123,6 +124,7 @@ export const actions = {
   sessionConstants,
   sessionTiming,
   takeTiming,
+  takeBackTiming,
   ...timingFeedActions,
   ...timingRecordingActions,
   customViewRows,

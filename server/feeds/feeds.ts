@@ -91,6 +91,11 @@ class RunningFeed {
       minLapMs: row.minLapMs,
       newDecoder: () => adapter.decoder(settings),
       resume: placeBefore(keeping),
+      // A commit switches it off or gives it another event; it is stopped after that, and writes nothing in between.
+      mayWrite: (scope) => {
+        const now = findRow(scope, timingFeed, id)
+        return now?.enabled === true && now.eventId === row.eventId
+      },
       keepPlace: (scope, place) => void feedKeeping.putPlace(scope, id, JSON.stringify(place)),
       onWritten: (lagMs) => this.#changed({ lag_ms: lagMs }),
       onFailure: (words) => this.#changed({ last_error: words }),

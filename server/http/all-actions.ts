@@ -57,7 +57,13 @@ import {
   putTelemetryFolders,
   telemetryFolders,
 } from './actions/telemetry/telemetry-files.ts'
-import { detectTimingFeed, listFeedKinds, sessionTiming, takeTiming } from './actions/timing.ts'
+import {
+  detectTimingFeed,
+  listFeedKinds,
+  sessionTiming,
+  takeBackTiming,
+  takeTiming,
+} from './actions/timing.ts'
 import {
   addTimingRecording,
   changeReplay,
@@ -133,6 +139,7 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   sessionConstants,
   sessionTiming,
   takeTiming,
+  takeBackTiming,
   listFeedKinds,
   detectTimingFeed,
   listTimingRecordings,

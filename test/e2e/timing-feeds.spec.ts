@@ -165,6 +165,38 @@ test('an unknown car of a live feed is said once to be ours, with undo, and stan
   await expect.poll(async () => (await api.cars.get(carId)).feedNumbers).toEqual(['101', '102'])
 })
 
+test('what a feed wrote in a session is taken back, the feed switched off first, and comes back by an undo', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const { eventId } = await buildSession(api, 0)
+  await withNetwork(async (port) => {
+    const complaints = await watch(page, url)
+    const feed = { name: 'Circuit', kind: 'rmonitor' as const, host: '127.0.0.1', port, eventId }
+    const { id } = await api.timingFeeds.create({ ...feed, enabled: true })
+    const told = async () => (await api.sessions.list({ eventId, name: 'Test Race' })).items
+    await expect.poll(async () => (await told())[0]?.status).toBe('finished')
+    await openAs(page, url, token, '/settings/timing')
+    await button(page, 'Take back a session…').click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Take back' })).toHaveAttribute('aria-disabled', 'true')
+    await field(dialog, 'Session').selectOption('Test Race')
+    await dialog.getByRole('button', { name: 'Take back' }).click()
+    await expect(dialog.getByText('“Circuit” still writes in this session')).toBeVisible()
+    await lookAt(page, 'timing-take-back')
+    await dialog.getByRole('button', { name: 'Switch off and take back' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText(/laps.* removed\./)).toBeVisible()
+    expect((await api.timingFeeds.get(id)).enabled).toBe(false)
+    expect(await told()).toEqual([])
+    expect((await api.laps.list({ eventId })).items).toEqual([])
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await api.laps.list({ eventId })).items.length).toBeGreaterThan(45)
+    // The browser tells of the refusal that the dialog asks about.
+    expect(complaints.filter((each) => !each.includes('409'))).toEqual([])
+  })
+})
+
 test('a member reads feeds, and why one is not heard, as a sentence', async ({ page, emptyTeam: team }) => {
   const { url, api } = team
   const { eventId } = await buildSession(api, 1)

@@ -1,4 +1,5 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useCommand } from '../../context/commands.ts'
 import { useMay } from '../../context/use-may.ts'
 import type { Row } from '../../data/row-cache.ts'
@@ -14,6 +15,7 @@ import { Chip } from '../../ui/marks/chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { feedForm } from './feed-form.tsx'
 import { type Feed, heardText } from './feed-words.ts'
+import { TakeBackDialog } from './take-back.tsx'
 import { UnknownCars } from './unknown-cars.tsx'
 import { useKindText } from './use-feeds.ts'
 
@@ -88,6 +90,8 @@ interface FeedsPanelProps {
 export function FeedsPanel({ feeds, events }: FeedsPanelProps) {
   const mayWrite = useMay('update', 'TimingFeed')
   const mayName = useMay('update', 'Car')
+  const mayTakeBack = useMay('update', 'Session') && events.length > 0
+  const [takingBack, setTakingBack] = useState(false)
   const dialog = useDialog<'timingFeeds'>()
   const kindText = useKindText()
   const states = new Map((useFeedStates().data?.items ?? []).map((feed) => [feed.id, feed]))
@@ -96,7 +100,19 @@ export function FeedsPanel({ feeds, events }: FeedsPanelProps) {
   )
   useCommand({ label: 'Add timing feed', group: 'Settings', keys: 'N', run: dialog.add }, mayWrite)
   return (
-    <Panel title="Feeds" aside={mayWrite && <Button onClick={dialog.add}>Add timing feed</Button>}>
+    <Panel
+      title="Feeds"
+      aside={
+        <Group gap="xs">
+          {mayTakeBack && (
+            <Button variant="default" onClick={() => setTakingBack(true)}>
+              Take back a session…
+            </Button>
+          )}
+          {mayWrite && <Button onClick={dialog.add}>Add timing feed</Button>}
+        </Group>
+      }
+    >
       {feeds.length === 0 ? (
         <Empty
           title="No timing feed yet"
@@ -115,6 +131,7 @@ export function FeedsPanel({ feeds, events }: FeedsPanelProps) {
       {unmatched.map((feed) => (
         <UnknownCars key={feed.id} feed={feed} mayWrite={mayName} />
       ))}
+      {takingBack && <TakeBackDialog events={events} onClose={() => setTakingBack(false)} />}
       <RowDialogs form={feedForm(events)} {...dialog} />
     </Panel>
   )

@@ -31,6 +31,8 @@ interface Parts {
   newDecoder(): TimingDecoder
   /** Where the feed was at its last byte; a replay starts from the beginning. */
   resume?: FeedPlace | null
+  /** Whether the feed is still to write; a replay is until it ends. */
+  mayWrite?(scope: Writing): boolean
   /** Keeps where the feed is, with what is written of it. */
   keepPlace?(scope: Writing, place: FeedPlace): void
   /** Something was committed, so many ms after it had arrived. */
@@ -241,6 +243,7 @@ export class FeedPipeline {
   }
 
   *#applied(scope: Writing, effects: readonly StoredEffect[], isNewPlace: boolean): Sliced<void> {
+    if (this.#parts.mayWrite?.(scope) === false) return
     yield* this.rows.apply(scope, effects)
     if (isNewPlace && this.#run)
       this.#parts.keepPlace?.(scope, { run: this.#run, numbers: this.rows.numbers })

@@ -87,6 +87,13 @@ export class Replays {
     return null
   }
 
+  /** Whether a replay that has not ended is in this session. */
+  isPlayingInto(sessionId: string): boolean {
+    return this.#replays.some(
+      ({ replay }) => replay.shown.endedAt === null && replay.live(sessionId) !== null,
+    )
+  }
+
   /** 404 without the recording, 422 without the event or an adapter, 429 with too many that run. */
   start(principal: Principal, recordingId: string, wanted: Wanted): Shown {
     const { store, log, feedKinds, recordings } = this.#parts

@@ -1,13 +1,6 @@
 import type { ImportCounts, ImportTally } from '../../../../server/contract/actions/import.ts'
-import { camelWords, kebabWords, sentenceCase } from '../../../format/words.ts'
-import { keyOfEntity, resourceOf } from '../../../schema/catalogue.ts'
-
-/** Count with noun: `3 run sheets`. */
-export function rowsText(entity: string, count: number): string {
-  const key = keyOfEntity(entity)
-  const words = count === 1 || !key ? camelWords(entity) : kebabWords(resourceOf(key).path)
-  return `${count.toLocaleString('en')} ${words}`
-}
+import { sentenceCase } from '../../../format/words.ts'
+import { rowsText } from '../../../rows/rows-text.ts'
 
 const VERBS: readonly [keyof ImportTally, string, string][] = [
   ['created', 'create', 'created'],

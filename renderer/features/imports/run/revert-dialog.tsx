@@ -3,10 +3,11 @@ import { useState } from 'react'
 import type { ImportCounts } from '../../../../server/contract/actions/import.ts'
 import { toFailure } from '../../../format/failure.ts'
 import { type BlockingRow, blockingRows } from '../../../rows/blocking-rows.ts'
+import { rowsText } from '../../../rows/rows-text.ts'
 import { useNames } from '../../../schema/use-names.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { rowsText, writtenIn } from './count-words.ts'
+import { writtenIn } from './count-words.ts'
 import { useRevert } from './use-revert.ts'
 
 interface RevertDialogProps {
