@@ -1,39 +1,63 @@
 import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
 import { axeViolations } from './axe-violations.ts'
-import { sidewaysPx, smallTargets } from './page-watch.ts'
+import { byFinger, sidewaysPx, smallTargets } from './page-watch.ts'
 import { settled } from './settled.ts'
 import { takePicture } from './take-picture.ts'
 
 const SIZES = { desktop: [1280, 800], tablet: [834, 1194], phone: [360, 740], wall: [3840, 2160] } as const
+type Size = keyof typeof SIZES
 const THEMES = ['light', 'dark'] as const
 const LOOK_MS = 45_000
 const SCREENS = join(import.meta.dirname, '../__screens__')
 /** Pictures are only taken with PICTURES=1. */
 const PICTURES = process.env.PICTURES === '1'
-/** axe checks every rule in the first theme, and the colour rules in the second. */
-const DESCRIBED = ['desktop', 'phone']
+/** With the pointer that each size is used with. axe checks every rule in the first theme, the colour rules in the second. */
+const BY_MOUSE = { desktop: 'axe', wall: 'plain' } as const
+const BY_FINGER = { tablet: 'plain', phone: 'axe' } as const
 
-/** Faults found automatically on a page in any size, one sentence each. */
+async function resize(page: Page, size: Size): Promise<void> {
+  const [width, height] = SIZES[size]
+  await page.setViewportSize({ width, height })
+}
+
+/** Looks at a page in one size; the theme is the light one before and after. */
+async function faultsAt(page: Page, size: Size, checks: 'axe' | 'plain', name: string): Promise<string[]> {
+  const faults: string[] = []
+  await resize(page, size)
+  for (const colorScheme of checks === 'axe' || PICTURES ? THEMES : (['light'] as const)) {
+    await page.emulateMedia({ colorScheme })
+    await settled(page)
+    if (PICTURES) await takePicture(page, join(SCREENS, `${name}-${size}-${colorScheme}.png`))
+    if (checks === 'plain') continue
+    const found = await axeViolations(page, colorScheme === 'dark' ? 'colours' : 'all')
+    faults.push(...found.map((text) => `${size}, ${colorScheme}: ${text}`))
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  const px = await sidewaysPx(page)
+  return px === 0 ? faults : [...faults, `${size}: scrolls sideways by ${px} px`]
+}
+
+async function smallTargetsAt(page: Page, size: Size): Promise<string[]> {
+  await resize(page, size)
+  await settled(page)
+  return (await smallTargets(page)).map((target) => `${size}: small target ${target}`)
+}
+
+const entriesOf = <T extends object>(of: T) => Object.entries(of) as [keyof T & Size, T[keyof T]][]
+
+/** Faults found automatically on a page in any size, one sentence each. The pointer changes once: each change is a new layout. */
 export async function faultsOf(page: Page, name: string): Promise<string[]> {
   const faults: string[] = []
-  for (const [size, [width, height]] of Object.entries(SIZES)) {
-    await page.setViewportSize({ width, height })
-    const described = DESCRIBED.includes(size)
-    for (const colorScheme of described || PICTURES ? THEMES : (['light'] as const)) {
-      await page.emulateMedia({ colorScheme })
-      await settled(page)
-      if (PICTURES) await takePicture(page, join(SCREENS, `${name}-${size}-${colorScheme}.png`))
-      if (!described) continue
-      const found = await axeViolations(page, colorScheme === 'dark' ? 'colours' : 'all')
-      faults.push(...found.map((text) => `${size}, ${colorScheme}: ${text}`))
+  for (const [size, checks] of entriesOf(BY_MOUSE)) faults.push(...(await faultsAt(page, size, checks, name)))
+  await byFinger(page, async () => {
+    for (const size of ['wall', 'desktop'] as const) faults.push(...(await smallTargetsAt(page, size)))
+    for (const [size, checks] of entriesOf(BY_FINGER)) {
+      faults.push(...(await faultsAt(page, size, checks, name)))
+      faults.push(...(await smallTargetsAt(page, size)))
     }
-    const px = await sidewaysPx(page)
-    if (px !== 0) faults.push(`${size}: scrolls sideways by ${px} px`)
-    faults.push(...(await smallTargets(page)).map((target) => `${size}: small target ${target}`))
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.emulateMedia({ colorScheme: 'light' })
+    await resize(page, 'desktop')
+  })
   return faults
 }
 
