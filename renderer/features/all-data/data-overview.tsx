@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { ResourceKey } from '../../../server/contract/index.ts'
 import { countOf } from '../../data/use-pages.ts'
@@ -10,8 +11,6 @@ import { resourceGroups } from '../../schema/groups.ts'
 import { Panel } from '../../ui/panel.tsx'
 import classes from './data.module.css'
 
-const GROUPS = resourceGroups()
-
 function countText(total: number | undefined, error: Error | null): string {
   if (error) return toFailure(error).status === 403 ? 'No access' : 'Not known'
   if (total === undefined) return '…'
@@ -20,6 +19,8 @@ function countText(total: number | undefined, error: Error | null): string {
 
 /** Lists every resource, grouped by the resource that owns it. */
 export function DataOverview() {
+  // Not at load: pages are loaded ahead, and this asks each field of each declaration what it accepts.
+  const [groups] = useState(resourceGroups)
   const counts = useQueries({ queries: resourceKeys.map((key) => countOf(key)) })
   const textOf = (key: ResourceKey) => {
     const { data, error } = counts[resourceKeys.indexOf(key)] ?? {}
@@ -28,7 +29,7 @@ export function DataOverview() {
   return (
     <Page title="All data" about="Every kind of row in Trackside, with its count.">
       <div className={classes.groups}>
-        {GROUPS.map(({ title, keys }) => (
+        {groups.map(({ title, keys }) => (
           <Panel key={title} title={title}>
             <ul className={`grid ${classes.resources}`}>
               {keys.map((key) => (
