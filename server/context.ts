@@ -11,6 +11,7 @@ import { RunningImports } from './domain/imports/running-imports.ts'
 import { BadCredentials } from './domain/people/bad-credentials.ts'
 import { LoginThrottle } from './domain/people/login-throttle.ts'
 import { createTokens, type Tokens } from './domain/people/tokens.ts'
+import { FileNews } from './domain/telemetry/file-news.ts'
 import { setFeedKinds } from './domain/timing/feed-kinds.ts'
 import { Factory } from './factory/start-factory.ts'
 import { Failover } from './failover/failover.ts'
@@ -49,6 +50,7 @@ export interface Context extends Timing {
   files: FileMaker
   planWorker: PlanWorker
   imports: RunningImports
+  fileNews: FileNews
   pressure: Pressure
   /** Long polls waiting for a change. */
   waits: CommitWaits
@@ -168,6 +170,7 @@ export function createContext(
     ...threads,
     columns: new ColumnCache(compute),
     imports: new RunningImports(),
+    fileNews: new FileNews(),
     pressure,
     waits: new CommitWaits(store),
     backups,

@@ -77,6 +77,8 @@ export const serverFrames = {
   }),
   /** Rows of the running order that have changed, at most twice a second; needs read on Car and Lap. */
   timing: z.object({ type: z.literal('timing'), seq, items: z.array(timingItem) }),
+  /** A data logger's file was stored, changed or removed: ask for it again; needs read on Lap. One that was missed is not sent again. */
+  telemetryFile: z.object({ type: z.literal('telemetryFile'), opType, id: id() }),
   /** Too many changes were missed: the client must reload. Changes after `seq` follow. */
   resync: z.object({ type: z.literal('resync'), seq }),
   error: z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),

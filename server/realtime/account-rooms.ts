@@ -6,8 +6,10 @@ import type { Store } from '../db/engine/store.ts'
 import { latestSeq } from '../db/log/changes.ts'
 import { findRow } from '../db/rows/repo.ts'
 import { TYPES_OF_EVENT, TYPES_OF_EVERY_SESSION } from '../domain/rooms.ts'
+import type { FileFrame } from '../domain/telemetry/file-news.ts'
 import type { FindLive } from '../domain/timing/live-session.ts'
 import type { Log } from '../log.ts'
+import { encode } from './encode.ts'
 import { LogReader } from './log-reader.ts'
 import { Room } from './room.ts'
 import type { RoomScope } from './room-scope.ts'
@@ -92,6 +94,12 @@ export class AccountRooms {
       this.#isPolling = false
       this.#parts.log.error({ err: error }, 'realtime: the change log could not be read')
     })
+  }
+
+  /** Tells all rooms of a data logger's file, which belongs to no session. */
+  sendFile(frame: FileFrame): void {
+    const data = encode(frame)
+    for (const room of this.#rooms.values()) for (const each of room.subscribers()) each.sendFile(data)
   }
 
   /** The database was replaced: all rooms reload. */

@@ -1,5 +1,6 @@
 import type { RoomKind } from '../contract/rooms/rooms.ts'
 import type { Store } from '../db/engine/store.ts'
+import type { FileNews } from '../domain/telemetry/file-news.ts'
 import type { FindLive } from '../domain/timing/live-session.ts'
 import type { Log } from '../log.ts'
 import { AccountRooms } from './account-rooms.ts'
@@ -10,6 +11,13 @@ const CLOCK_MS = 10_000
 const ALIVE_MS = 1000
 /** Sockets of revoked keys and ended logins are closed within a second. */
 const RECHECK_MS = 500
+
+interface HubParts {
+  store: Store
+  log: Log
+  liveTiming: FindLive
+  fileNews: FileNews
+}
 
 const subscribersOf = (account: AccountRooms): Subscriber[] =>
   [...account.rooms()].flatMap((room) => [...room.subscribers()])
@@ -22,10 +30,10 @@ export class Hub {
   readonly #accounts = new Map<string, AccountRooms>()
   readonly #stops: (() => void)[]
 
-  constructor(store: Store, log: Log, live: FindLive) {
+  constructor({ store, log, liveTiming, fileNews }: HubParts) {
     this.#store = store
     this.#log = log
-    this.#live = live
+    this.#live = liveTiming
     const timers = [
       setInterval(() => {
         for (const account of this.#accounts.values()) for (const room of account.rooms()) room.sendClock()
@@ -45,6 +53,7 @@ export class Hub {
       store.onExchange(() => {
         for (const account of [...this.#accounts.values()]) account.reset()
       }),
+      fileNews.on((accountId, frame) => this.#accounts.get(accountId)?.sendFile(frame)),
       ...timers.map((timer) => () => clearInterval(timer)),
     ]
   }

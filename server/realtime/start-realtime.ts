@@ -26,7 +26,7 @@ export interface Realtime {
 
 /** Serves rooms over WebSocket, fed from the change log. */
 export function startRealtime(context: Context, checkOrigin: OriginCheck): Realtime {
-  const hub = new Hub(context.store, context.log, context.liveTiming)
+  const hub = new Hub(context)
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_FRAME_BYTES,

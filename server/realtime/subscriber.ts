@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws'
 import { may } from '../calc/policy.ts'
 import type { Presence, RoomMember } from '../contract/realtime.ts'
 import { resourceOfType } from '../contract/references.ts'
+import { lap } from '../contract/resources/weekend/lap.ts'
 import { closeCodes } from '../contract/rooms/rooms.ts'
 import type { Store } from '../db/engine/store.ts'
 import type { Principal } from '../domain/principal.ts'
@@ -56,6 +57,8 @@ export class Subscriber {
   #presenceUpdate: PresenceUpdate | null = null
   /** Rows of the running order that are not sent yet. */
   #timingUpdate: TimingUpdate | null = null
+  /** Frames of files of data loggers that are not sent yet. */
+  readonly #fileFrames: Buffer[] = []
   #isClosed = false
 
   constructor(store: Store, room: RoomFeed, link: Link, onClosed: (subscriber: Subscriber) => void) {
@@ -117,6 +120,10 @@ export class Subscriber {
       if (maySeeTiming(this.#principal)) writer.write(this.#timingUpdate.frame())
       this.#timingUpdate = null
     }
+    while (this.#fileFrames.length > 0 && writer.hasCapacity()) {
+      const data = this.#fileFrames.shift() as Buffer
+      if (this.#mayRead(lap.name)) writer.write(data)
+    }
     if (this.#room.isGone && !this.#missed && this.#position >= this.#room.deliveredSeq)
       this.close(closeCodes.room, 'there is no such room')
   }
@@ -130,6 +137,11 @@ export class Subscriber {
   /** Sent after the changes it follows from; a later update joins one that waits for the socket. */
   sendTiming(update: TimingUpdate): void {
     this.#timingUpdate = joined(this.#timingUpdate, update)
+    this.wake()
+  }
+
+  sendFile(data: Buffer): void {
+    this.#fileFrames.push(data)
     this.wake()
   }
 

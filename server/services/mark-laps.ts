@@ -34,21 +34,23 @@ function logOf(scope: Writing, name: string): StoredFile {
  * earlier one. 400 without beacons in the log's time, 409 where its log is not there.
  */
 export async function markLaps(
-  { store }: Pick<Context, 'store'>,
+  { store, fileNews }: Pick<Context, 'store' | 'fileNews'>,
   principal: Principal,
   { name, path, requestId }: { name: string; path: string; requestId: string },
 ): Promise<StoredFile> {
   const marks = marksIn(path)
-  return store.transact((connection) => {
+  const { log, isChanged } = await store.transact((connection) => {
     const scope = writingAs(principal, connection, requestId)
     const log = logOf(scope, name)
     const outing = JSON.parse(log.outing) as StoredOuting
     const hasBeacons = outing.laps[0]?.source === 'beacon' && !outing.isMarked
-    if (outing.kind !== 'motec-ld' || hasBeacons) return log
+    if (outing.kind !== 'motec-ld' || hasBeacons) return { log, isChanged: false }
     const laps = markedLaps(marks, outing.durationSec)
     if (laps.length < 2)
       throw badRequest('invalid', `The beacons of this .ldx are not within the time of ${log.name}.`)
     const marked: StoredOuting = { ...outing, laps, isMarked: true }
-    return telemetryFiles.putOuting(scope, { ...log, outing: JSON.stringify(marked) })
+    return { log: telemetryFiles.putOuting(scope, log, JSON.stringify(marked)), isChanged: true }
   })
+  if (isChanged) fileNews.tell(principal.accountId, 'update', log.id)
+  return log
 }

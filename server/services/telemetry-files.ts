@@ -26,7 +26,7 @@ const MOST_UNPACKED_BYTES = GIGABYTE
 /** Stored bytes of all outings of an account. */
 export const MOST_STORED_BYTES = 20 * GIGABYTE
 
-type Parts = Pick<Context, 'config' | 'store' | 'compute'>
+type Parts = Pick<Context, 'config' | 'store' | 'compute' | 'fileNews'>
 
 /** Counts and hashes what passes. 413 beyond the bound. */
 function counted(mostBytes: number) {
@@ -167,7 +167,9 @@ export async function addTelemetryFile(
     const stored = await store.transact((connection) =>
       storePieces(writingAs(principal, connection, requestId), file, piecesIn(`${path}.packed`)),
     )
-    return { file: stored, isNew: stored.id === id }
+    const isNew = stored.id === id
+    if (isNew) parts.fileNews.tell(principal.accountId, 'create', id)
+    return { file: stored, isNew }
   } finally {
     for (const each of [path, `${path}.plain`, `${path}.packed`]) rmSync(each, { force: true })
   }
@@ -178,4 +180,23 @@ export function telemetryFileOf(scope: Parameters<typeof telemetryFiles.find>[0]
   const file = telemetryFiles.find(scope, id)
   if (!file) throw notFound('file of a data logger')
   return file
+}
+
+/** Removes a file that no lap shows. 404 without it, 409 otherwise. */
+export async function removeTelemetryFile(
+  { store, fileNews }: Pick<Context, 'store' | 'fileNews'>,
+  principal: Principal,
+  { id, requestId }: { id: string; requestId: string },
+): Promise<StoredFile> {
+  const removed = await store.transact((connection) => {
+    const scope = writingAs(principal, connection, requestId)
+    const file = telemetryFileOf(scope, id)
+    const uses = telemetryFiles.uses(scope, id)
+    if (uses > 0)
+      throw conflict('in_use', `${uses === 1 ? 'A lap shows' : `${uses} laps show`} a stretch of this file.`)
+    telemetryFiles.remove(scope, id)
+    return file
+  })
+  fileNews.tell(principal.accountId, 'delete', id)
+  return removed
 }

@@ -5,6 +5,7 @@ import { lookAt } from './support/look-at.ts'
 import { buildTelemetry } from './support/made-up-telemetry.ts'
 import { watch } from './support/page-watch.ts'
 import { button } from './support/people.ts'
+import { buildSession } from './support/session-rows.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
@@ -64,4 +65,28 @@ test('a logger’s file is compared with the laps of the session, and gives them
   await page.getByRole('menuitem', { name: 'CSV' }).click()
   expect((await csv).suggestedFilename()).toMatch(/^telemetry-lap-102-.*\.csv$/)
   expect(complaints).toEqual([])
+})
+
+test('a file that a teammate adds, marks or removes is there and gone without a reload', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const complaints = await watch(page, url)
+  const { sessionId } = await buildSession(api, 1)
+  await openAs(page, url, token, `/sessions/${sessionId}/outings`)
+  await expect(page.getByRole('status').filter({ hasText: 'Online' })).toBeVisible()
+  const ask = (path: string, method: string, body?: string) =>
+    fetch(new URL(path, url), {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
+      ...(body !== undefined && { body }),
+    })
+  const added = await ask('/telemetry-files?name=theirs.csv', 'POST', 'Time,Speed\n0,1\n1,2\n2,3\n')
+  const { id } = (await added.json()) as { id: string }
+  await expect(page.getByText('theirs.csv')).toBeVisible()
+  await button(page, 'Compare theirs.csv').click()
+  await expect(page.getByText(/CSV log/)).toBeVisible()
+  await ask(`/telemetry-files/${id}`, 'DELETE')
+  await expect(page.getByText('theirs.csv')).toBeHidden()
+  complaints.splice(0)
 })

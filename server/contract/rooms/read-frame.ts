@@ -17,6 +17,7 @@ const NEEDED: Record<ServerFrame['type'], Readonly<Record<string, Kind>>> = {
   presence: { members: 'list' },
   clock: { seq: 'number', serverTime: 'string' },
   timing: { seq: 'number', items: 'list' },
+  telemetryFile: { opType: 'string', id: 'string' },
   resync: { seq: 'number' },
   error: {},
 }

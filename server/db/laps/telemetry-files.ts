@@ -153,9 +153,9 @@ export const telemetryFiles = {
     })
   },
 
-  putOuting({ connection, accountId }: WriteScope, file: StoredFile): StoredFile {
-    putOuting.run(connection, { accountId, id: file.id, outing: file.outing })
-    return file
+  putOuting({ connection, accountId }: WriteScope, file: StoredFile, outing: string): StoredFile {
+    putOuting.run(connection, { accountId, id: file.id, outing })
+    return { ...file, outing }
   },
 
   keepPiece({ connection, accountId }: WriteScope, fileId: string, piece: FilePiece) {

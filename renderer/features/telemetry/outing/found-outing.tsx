@@ -162,10 +162,10 @@ interface FoundOutingProps {
 
 /** What was found in a logger's file: its facts, the laps of the timing that are its laps, and a button that applies them. */
 export function FoundOuting({ id, known, sessionId, columns }: FoundOutingProps) {
-  const file = useOuting(sessionId, id, known).data
+  const { data: file, error: refusal } = useOuting(sessionId, id, known)
   const [chosen, setChosen] = useState(0)
   const { mutate, data: done, isPending, error } = useApply(id)
-  if (!file) return null
+  if (!file || toFailure(refusal).status === 404) return null
   const match = file.matches[chosen]
   return (
     <Panel

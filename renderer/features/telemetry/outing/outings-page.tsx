@@ -17,7 +17,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import classes from '../telemetry.module.css'
 import { FoundOuting } from './found-outing.tsx'
 import { takeHanded } from './handed-files.ts'
-import { outingKey, sendOuting, useOutings } from './use-outings.ts'
+import { outingKey, sendOuting, useFileNews, useOutings } from './use-outings.ts'
 
 const ACCEPT = '.ld,.ldx,.xrk,.xrz,.vbo,.ibt,.csv,.txt,.arrow,.feather'
 const EARLIER = 10
@@ -63,6 +63,7 @@ export function OutingsPage({ sessionId }: { sessionId: string }) {
   const earlier = useOutings().data?.items.filter(({ id }) => !isShown(id)) ?? []
   const mayWrite = useMay('update', 'Lap')
   useRoom('sessions', sessionId, usePerson().user.id, 'Logger files')
+  useFileNews()
   usePageName(data && `Logger files · ${data.session.name}`, data?.eventName)
   // biome-ignore lint/correctness/useExhaustiveDependencies: files that were dropped before this page opened, once
   useEffect(() => {

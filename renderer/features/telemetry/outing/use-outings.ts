@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { ActionBody } from '../../../../server/contract/define/action.ts'
 import type { Actions } from '../../../../server/contract/index.ts'
 import type { TelemetryFile } from '../../../../server/contract/resources/telemetry-file.ts'
 import { client, sendFile } from '../../../data/client.ts'
+import { roomFrames } from '../../../data/live/room-frames.ts'
 import { rowStoreOf } from '../../../data/rows/row-store.ts'
 import { rowsOf } from '../../../data/use/use-rows.ts'
 
@@ -34,6 +36,23 @@ export const useOutings = () =>
     queryKey: [KEY, 'list'],
     queryFn: ({ signal }) => client.listTelemetryFiles({ options: { signal } }),
   })
+
+/** Asks again for files that others store, change or remove, while this page is in a room. */
+export function useFileNews() {
+  const cache = useQueryClient()
+  useEffect(
+    () =>
+      roomFrames.add((_, frame) => {
+        // What was told while the link was down is not told again.
+        if (frame.type === 'welcome' || frame.type === 'resync')
+          void cache.invalidateQueries({ queryKey: [KEY] })
+        if (frame.type !== 'telemetryFile') return
+        void cache.invalidateQueries({ queryKey: [KEY, 'list'] })
+        if (frame.opType !== 'create') void cache.invalidateQueries({ queryKey: [KEY, frame.id] })
+      }),
+    [cache],
+  )
+}
 
 /** Shows stretches of a file as the telemetry of laps. */
 export function useApply(id: string) {

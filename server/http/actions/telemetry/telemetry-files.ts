@@ -2,11 +2,15 @@ import { TELEMETRY_FILES } from '../../../contract/resources/telemetry.ts'
 import type { TelemetryFile, telemetryFileActions } from '../../../contract/resources/telemetry-file.ts'
 import type { ReadScope } from '../../../db/engine/scope.ts'
 import { type StoredFile, telemetryFiles } from '../../../db/laps/telemetry-files.ts'
-import { conflict, Problem } from '../../../domain/problem.ts'
+import { Problem } from '../../../domain/problem.ts'
 import { applyOuting } from '../../../domain/telemetry/apply-outing.ts'
 import { matchesOf } from '../../../domain/telemetry/outing-matches.ts'
 import { evaluateStretches, fileLapsOf, toldOf } from '../../../services/outing-stretches.ts'
-import { addTelemetryFile as add, telemetryFileOf } from '../../../services/telemetry-files.ts'
+import {
+  addTelemetryFile as add,
+  removeTelemetryFile as remove,
+  telemetryFileOf,
+} from '../../../services/telemetry-files.ts'
 import { telemetryFoldersOf } from '../../../services/telemetry-folders.ts'
 import { type Call, callerOf, download, plain, read, reading, write } from '../../handler.ts'
 import { isLoopback } from '../../loopback.ts'
@@ -55,13 +59,9 @@ export const exportTelemetryFile = download<Actions['exportTelemetryFile']>(
   },
 )
 
-export const deleteTelemetryFile = write<Actions['deleteTelemetryFile']>((scope, { params }) => {
-  const file = telemetryFileOf(scope, params.id as string)
-  const uses = telemetryFiles.uses(scope, file.id)
-  if (uses > 0)
-    throw conflict('in_use', `${uses === 1 ? 'A lap shows' : `${uses} laps show`} a stretch of this file.`)
-  telemetryFiles.remove(scope, file.id)
-  return summaryOf(file)
+export const deleteTelemetryFile = plain<Actions['deleteTelemetryFile']>(async (call, { params }) => {
+  const wanted = { id: params.id as string, requestId: call.requestId }
+  return summaryOf(await remove(call.context, callerOf(call), wanted))
 })
 
 type Prepared = Awaited<ReturnType<typeof evaluateStretches>>
