@@ -4,12 +4,12 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { TelemetryFolders as Shown } from '../contract/resources/telemetry-file.ts'
 import { newId } from '../domain/new-id.ts'
-import { type Principal, readAs, writingAs } from '../domain/principal.ts'
+import { type Principal, writingAs } from '../domain/principal.ts'
 import { invalid } from '../domain/problem.ts'
 import { applyOuting } from '../domain/telemetry/apply-outing.ts'
-import { matchesOf } from '../domain/telemetry/outing-matches.ts'
 import { writeDurably } from '../files/durable-file.ts'
 import { readJsonFile } from '../files/json-file.ts'
+import { matchesOf } from './match-file.ts'
 import { evaluateStretches, fileLapsOf, toldOf } from './outing-stretches.ts'
 import { addTelemetryFile } from './telemetry-files.ts'
 
@@ -176,7 +176,7 @@ class TelemetryFolders {
   /** Applies the match that is certain; returns the number of its laps. */
   async #apply(principal: Principal, file: Parameters<typeof toldOf>[0]): Promise<number> {
     const { store } = this.#context
-    const [match] = readAs(store, principal, (scope) => matchesOf(scope, toldOf(file), undefined))
+    const [match] = await matchesOf(this.#context, principal, toldOf(file), undefined)
     if (!match?.certain) return 0
     const { sessionId, carId } = match
     const laps = match.laps.map(({ index, lapId }) => ({ index, lapId }))

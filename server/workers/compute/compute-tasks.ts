@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { KpiItem, KpiProfile } from '../../calc/kpi/profile.ts'
 import type { Place } from '../../calc/outings/line-crossings.ts'
+import type { OutingLap, OutingMatch } from '../../calc/outings/match-outing.ts'
 import type { FieldError } from '../../contract/define/define.ts'
 import type { Outing } from '../../telemetry/loggers/outing.ts'
 import type { StoredChannel } from '../../telemetry/loggers/stored-outing.ts'
@@ -52,6 +53,12 @@ export interface ReadOuting {
   packedBytes: number
 }
 
+/** A match by the places of the car and of its laps in the task. */
+type PlacedMatch = Omit<OutingMatch, 'sessionId' | 'carId' | 'laps'> & {
+  car: number
+  laps: { index: number; lap: number; residualMs: number }[]
+}
+
 /** Columns for a plugin, sorted by time. */
 export type Columns = (readonly [name: string, values: Float64Array<ArrayBuffer>])[]
 
@@ -82,6 +89,13 @@ export interface ComputeTasks {
   unpackStored(task: { packed: PackedColumns }): SharedChannel[]
   /** Reads a logger's file, and packs its samples to another. */
   readOuting(task: OutingTask & Telling): WorkedOut<ReadOuting>
+  /** Compares an outing's laps with those of cars; `figures`: see `Candidates`. */
+  matchOuting(task: {
+    laps: readonly OutingLap[]
+    startMs: number
+    lapsOfCars: readonly number[]
+    figures: Float64Array<ArrayBuffer>
+  }): PlacedMatch[]
   /** Evaluates profiles over stored telemetry. */
   evaluateStored(
     task: { channels: readonly SharedChannel[]; profiles: readonly KpiProfile[] } & Telling,

@@ -14,6 +14,7 @@ import { type Telemetry, TelemetryError } from '../../telemetry/telemetry.ts'
 import { lowerPriority } from '../lower-priority.ts'
 import { columnsAsJson } from './columns-json.ts'
 import type { Columns, ComputePart, ComputeTasks, PackedTelemetry, WorkedOut } from './compute-tasks.ts'
+import { matchLaps } from './match-laps.ts'
 
 lowerPriority()
 
@@ -109,6 +110,8 @@ export const readOuting: ComputeTasks['readOuting'] = ({ path, packedPath, lines
       writer.close()
     }
   })
+
+export const matchOuting = matchLaps
 
 export const evaluateStored: ComputeTasks['evaluateStored'] = ({ channels, profiles, progress }) =>
   worked(() => {

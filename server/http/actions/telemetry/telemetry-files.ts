@@ -1,10 +1,9 @@
 import { TELEMETRY_FILES } from '../../../contract/resources/telemetry.ts'
 import type { TelemetryFile, telemetryFileActions } from '../../../contract/resources/telemetry-file.ts'
-import type { ReadScope } from '../../../db/engine/scope.ts'
 import { type StoredFile, telemetryFiles } from '../../../db/laps/telemetry-files.ts'
 import { Problem } from '../../../domain/problem.ts'
 import { applyOuting } from '../../../domain/telemetry/apply-outing.ts'
-import { matchesOf } from '../../../domain/telemetry/outing-matches.ts'
+import { matchesOf } from '../../../services/match-file.ts'
 import { evaluateStretches, fileLapsOf, toldOf } from '../../../services/outing-stretches.ts'
 import {
   addTelemetryFile as add,
@@ -24,10 +23,14 @@ function summaryOf(file: StoredFile) {
   return { id, name, bytes, createdAt, createdByName, ...told }
 }
 
-const shown = (scope: ReadScope, file: StoredFile, sessionId: string | undefined): TelemetryFile => ({
+const shown = async (
+  call: Call,
+  file: StoredFile,
+  sessionId: string | undefined,
+): Promise<TelemetryFile> => ({
   ...summaryOf(file),
   channels: toldOf(file).channels,
-  matches: matchesOf(scope, toldOf(file), sessionId),
+  matches: await matchesOf(call.context, callerOf(call), toldOf(file), sessionId),
 })
 
 export const addTelemetryFile = plain<Actions['addTelemetryFile']>(async (call, { query }) => {
@@ -36,10 +39,7 @@ export const addTelemetryFile = plain<Actions['addTelemetryFile']>(async (call, 
     stream: call.stream(),
     requestId: call.requestId,
   })
-  return new WithStatus(
-    isNew ? 201 : 200,
-    reading(call, (scope) => shown(scope, file, query.sessionId)),
-  )
+  return new WithStatus(isNew ? 201 : 200, await shown(call, file, query.sessionId))
 })
 
 export const listTelemetryFiles = read<Actions['listTelemetryFiles']>((scope) => ({
@@ -47,9 +47,10 @@ export const listTelemetryFiles = read<Actions['listTelemetryFiles']>((scope) =>
   nextCursor: null,
 }))
 
-export const getTelemetryFile = read<Actions['getTelemetryFile']>((scope, { params, query }) =>
-  shown(scope, telemetryFileOf(scope, params.id as string), query.sessionId),
-)
+export const getTelemetryFile = plain<Actions['getTelemetryFile']>((call, { params, query }) => {
+  const file = reading(call, (scope) => telemetryFileOf(scope, params.id as string))
+  return shown(call, file, query.sessionId)
+})
 
 export const exportTelemetryFile = download<Actions['exportTelemetryFile']>(
   (call, { params, query: { format } }) => {
