@@ -49,7 +49,7 @@ const driver = z.strictObject({
   category: orNull(text()),
 })
 
-const said = [
+const variants = [
   z.strictObject({ type: type('reset') }),
   z.strictObject({
     type: type('run'),
@@ -187,6 +187,10 @@ const said = [
 ] as const
 
 /** Checks a message of an adapter of others, and fills in what it leaves out. A field that is not known is an error. */
-export const adapterMessage: z.ZodType<TimingMessage, AdapterMessage> = z.discriminatedUnion('type', said, {
-  error: 'must be an object with a type of the timing model',
-})
+export const adapterMessage: z.ZodType<TimingMessage, AdapterMessage> = z.discriminatedUnion(
+  'type',
+  variants,
+  {
+    error: 'must be an object with a type of the timing model',
+  },
+)

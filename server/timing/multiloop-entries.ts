@@ -7,7 +7,7 @@ const LONGEST_KEY = 40
 
 export interface MultiloopEntry {
   laps: CarLaps
-  said: MessageOf<'entry'>
+  announced: MessageOf<'entry'>
   /** State of the car in the feed's words. */
   status: string
   /** Fastest lap in ms. */
@@ -37,7 +37,7 @@ export class MultiloopEntries {
     if (this.#entries.size === MOST_ENTRIES) this.#entries.delete(this.#entries.keys().next().value!)
     const entry: MultiloopEntry = {
       ...fresh(),
-      said: {
+      announced: {
         type: 'entry',
         key,
         number: textOf(number),

@@ -153,8 +153,8 @@ class MultiloopDecoder implements TimingDecoder {
     const texts = rest.slice(0, hex(count) ?? 0)
     const transponder = textOf(texts[TEXT.transponder])
     const name = textOf(driver)
-    const heard = entry.said
-    entry.said = {
+    const heard = entry.announced
+    entry.announced = {
       ...heard,
       number: textOf(number),
       transponders: transponder ? [transponder] : [],
@@ -162,7 +162,7 @@ class MultiloopDecoder implements TimingDecoder {
       vehicle: textOf(texts[TEXT.car]),
       drivers: heard.driver === null ? (name ? [driverOf('1', name)] : []) : heard.drivers,
     }
-    return [entry.said]
+    return [entry.announced]
   }
 
   #completed(fields: Fields): TimingMessage[] {
@@ -170,7 +170,7 @@ class MultiloopDecoder implements TimingDecoder {
     const entry = this.#entries.of(uid, number)
     const laps = hex(count)
     if (!entry || laps === null) return []
-    const { key } = entry.said
+    const { key } = entry.announced
     const totalMs = aboveZero(hex(elapsed))
     const position = aboveZero(hex(rank))
     const messages: TimingMessage[] = []
@@ -188,7 +188,7 @@ class MultiloopDecoder implements TimingDecoder {
           pitIn: place === 'P' || pitted === laps,
           pitOut: stops > 0 && pitted === laps - 1,
           valid: null,
-          driver: entry.said.driver,
+          driver: entry.announced.driver,
           position,
           topSpeedKph: null,
           flag: null,
@@ -218,7 +218,7 @@ class MultiloopDecoder implements TimingDecoder {
     const status = statusNamed(text)
     const before = statusNamed(entry.status)
     entry.status = text.slice(0, 100)
-    return status === before ? [] : [{ type: 'status', key: entry.said.key, status }]
+    return status === before ? [] : [{ type: 'status', key: entry.announced.key, status }]
   }
 
   #section(number?: string, uid?: string, name?: string, ms?: string): TimingMessage[] {
@@ -236,7 +236,7 @@ class MultiloopDecoder implements TimingDecoder {
     return [
       {
         type: 'passing',
-        key: entry.said.key,
+        key: entry.announced.key,
         transponder: null,
         loop,
         place:
@@ -245,7 +245,7 @@ class MultiloopDecoder implements TimingDecoder {
             : placeNamed(loop ?? '', where?.trim() === 'P'),
         at: this.#zeroAt + elapsedMs,
         number: null,
-        driver: entry.said.driver,
+        driver: entry.announced.driver,
       },
     ]
   }
@@ -266,10 +266,11 @@ class MultiloopDecoder implements TimingDecoder {
       command === 'USAC:DRIVERID' && hex(at) !== null && key ? this.#entries.of(uid, undefined) : null
     if (!entry || !key) return []
     const name = textOf(rest[0])
-    const others = entry.said.driver === null ? [] : entry.said.drivers.filter((driver) => driver.key !== key)
+    const others =
+      entry.announced.driver === null ? [] : entry.announced.drivers.filter((driver) => driver.key !== key)
     const drivers = name ? [...others, driverOf(key, name)].slice(-10) : others
-    entry.said = { ...entry.said, drivers, driver: key }
-    return [entry.said]
+    entry.announced = { ...entry.announced, drivers, driver: key }
+    return [entry.announced]
   }
 }
 

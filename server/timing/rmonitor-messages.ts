@@ -112,7 +112,7 @@ type Entry = Pick<MessageOf<'entry'>, 'number' | 'transponders' | 'class'>
 
 function entry(
   key: string,
-  said: Entry,
+  fields: Entry,
   first: string | null,
   last: string | null,
   nationality: string | null,
@@ -120,7 +120,7 @@ function entry(
   const { team, drivers } = driversIn(first, last)
   const vehicle = vehicleIn(nationality)
   const driver = drivers.length === 1 ? drivers[0]!.key : null
-  return { type: 'entry', key, ...said, team, vehicle, drivers, driver } satisfies TimingMessage
+  return { type: 'entry', key, ...fields, team, vehicle, drivers, driver } satisfies TimingMessage
 }
 
 /** Lap count and time since the start; both nothing while the car has not crossed the line. */
@@ -176,15 +176,15 @@ function competitor([
   group,
 ]: string[]): TimingMessage[] {
   const tag = textIn(transponder)
-  const said = { number: textIn(number), transponders: tag ? [tag] : [], class: textIn(group) }
-  return [entry(keyIn(reg), said, textIn(first), textIn(last), textIn(nationality))]
+  const fields = { number: textIn(number), transponders: tag ? [tag] : [], class: textIn(group) }
+  return [entry(keyIn(reg), fields, textIn(first), textIn(last), textIn(nationality))]
 }
 
 function competitorToo([, reg, number, group, first, last, nationality]: string[]): TimingMessage[] {
-  const said = { number: textIn(number), transponders: [], class: textIn(group) }
+  const fields = { number: textIn(number), transponders: [], class: textIn(group) }
   const key = keyIn(reg)
   const status = STATUSES.get(nationality?.toLowerCase() ?? '')
-  const message = entry(key, said, textIn(first), textIn(last), textIn(nationality))
+  const message = entry(key, fields, textIn(first), textIn(last), textIn(nationality))
   return status ? [message, { type: 'status', key, status }] : [message]
 }
 

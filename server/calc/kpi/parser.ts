@@ -26,7 +26,7 @@ const PREFIXES = ['-', '+', '!']
 
 const isComparison = (sign: string) => BINDS[sign] === BINDS['=='] || BINDS[sign] === BINDS['<']
 
-const said = ({ kind, text }: Token) => (kind === 'end' ? 'the end' : JSON.stringify(text))
+const textOf = ({ kind, text }: Token) => (kind === 'end' ? 'the end' : JSON.stringify(text))
 
 /** A Pratt parser. Throws `KpiError` with the position of the error. */
 export function parse(source: string): Syntax {
@@ -82,7 +82,7 @@ export function parse(source: string): Syntax {
       const arg = expression(PREFIX_BINDS, depth + 1)
       return made({ is: 'unary', sign: text, arg, from, to: arg.to })
     }
-    throw new KpiError(`expected a value, found ${said(token)}`, token)
+    throw new KpiError(`expected a value, found ${textOf(token)}`, token)
   }
 
   function expression(least: number, depth: number): Syntax {
@@ -106,6 +106,6 @@ export function parse(source: string): Syntax {
 
   if (peek().kind === 'end') throw new KpiError('the expression is empty', peek())
   const whole = expression(0, 0)
-  if (peek().kind !== 'end') throw new KpiError(`expected the end, found ${said(peek())}`, peek())
+  if (peek().kind !== 'end') throw new KpiError(`expected the end, found ${textOf(peek())}`, peek())
   return whole
 }

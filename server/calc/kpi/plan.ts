@@ -21,11 +21,11 @@ const count = (parameters: readonly Parameter[]) => {
 }
 
 function textOf(syntax: Syntax, words: readonly string[]): string {
-  const said = syntax.is === 'text' ? syntax.value.toLowerCase() : undefined
-  if (said === undefined || !words.includes(said)) {
-    throw new KpiError(`must be ${words.map((word) => `"${word}"`).join(' or ')}`, syntax)
+  const word = syntax.is === 'text' ? syntax.value.toLowerCase() : undefined
+  if (word === undefined || !words.includes(word)) {
+    throw new KpiError(`must be ${words.map((each) => `"${each}"`).join(' or ')}`, syntax)
   }
-  return said
+  return word
 }
 
 function checkKind(fn: KpiFunction, { name, kind }: Parameter, arg: Node, place: Syntax) {

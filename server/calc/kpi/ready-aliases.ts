@@ -2,7 +2,7 @@
  * Equivalent channel names of RaceChrono, MoTeC i2, VBOX, AiM, TrackAddict and iRacing. Each first name may be used for
  * any of the others; the first one in a recording counts.
  */
-const ALIKE: readonly (readonly [said: readonly string[], names: readonly string[]])[] = [
+const ALIKE: readonly (readonly [aliases: readonly string[], names: readonly string[]])[] = [
   [
     ['speed', 'velocity'],
     ['Ground Speed', 'Corr Speed', 'Vehicle Speed', 'GPS Speed', 'GPS_Speed', 'velocity kmh', 'Speed_GPS'],
@@ -106,7 +106,7 @@ const ALIKE: readonly (readonly [said: readonly string[], names: readonly string
 
 /** Candidate channels by lower-case alias, used when nothing else has that name. */
 export const READY_ALIASES: ReadonlyMap<string, readonly string[]> = new Map(
-  ALIKE.flatMap(([said, names]) =>
-    said.map((name): [string, readonly string[]] => [name.toLowerCase(), [...said, ...names]]),
+  ALIKE.flatMap(([aliases, names]) =>
+    aliases.map((name): [string, readonly string[]] => [name.toLowerCase(), [...aliases, ...names]]),
   ),
 )

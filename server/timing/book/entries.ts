@@ -51,8 +51,8 @@ export class Entries {
   /** A car that laps were told of before the feed named it. @returns it if it is new */
   named(key: string, transponder: string | null): Entry[] {
     if (this.#entries.has(key)) return []
-    const said = { number: null, class: null, team: null, vehicle: null, drivers: [], driver: null }
-    return this.take({ type: 'entry', key, transponders: transponder ? [transponder] : [], ...said })
+    const unknown = { number: null, class: null, team: null, vehicle: null, drivers: [], driver: null }
+    return this.take({ type: 'entry', key, transponders: transponder ? [transponder] : [], ...unknown })
   }
 
   /** The driver in a car, by the key that its entry gives. @returns the entry if it is another */
