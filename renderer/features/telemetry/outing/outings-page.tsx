@@ -59,8 +59,8 @@ export function OutingsPage({ sessionId }: { sessionId: string }) {
   const { data, queries } = useSession(sessionId)
   const { found, refused, sending, send } = useSend(sessionId)
   const [opened, setOpened] = useState<readonly string[]>([])
-  const isShown = (id: string) => opened.includes(id) || found.some((each) => each.id === id)
-  const earlier = useOutings().data?.items.filter(({ id }) => !isShown(id)) ?? []
+  const shown = [...new Set([...found.map(({ id }) => id), ...opened])]
+  const earlier = useOutings().data?.items.filter(({ id }) => !shown.includes(id)) ?? []
   const mayWrite = useMay('update', 'Lap')
   useRoom('sessions', sessionId, usePerson().user.id, 'Logger files')
   useFileNews()
@@ -105,8 +105,14 @@ export function OutingsPage({ sessionId }: { sessionId: string }) {
         </Panel>
       )}
       {data &&
-        found.map((file) => (
-          <FoundOuting key={file.id} id={file.id} known={file} sessionId={sessionId} columns={data.columns} />
+        shown.map((id) => (
+          <FoundOuting
+            key={id}
+            id={id}
+            known={found.find((each) => each.id === id)}
+            sessionId={sessionId}
+            columns={data.columns}
+          />
         ))}
       {data && earlier.length > 0 && (
         <Panel title="Read before">
