@@ -30,6 +30,7 @@ import { debriefs } from './0300-debriefs.ts'
 import { telemetryFiles } from './0310-telemetry-files.ts'
 import { feedNumbers } from './0320-feed-numbers.ts'
 import { parts } from './0330-parts.ts'
+import { pitStops } from './0340-pit-stops.ts'
 
 export interface Migration {
   /** Ascending; the database stores the last one as its `user_version`. */
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   telemetryFiles,
   feedNumbers,
   parts,
+  pitStops,
 ]

@@ -53,6 +53,7 @@ import { debrief } from './resources/weekend/debrief.ts'
 import { driver } from './resources/weekend/driver.ts'
 import { event } from './resources/weekend/event.ts'
 import { lap } from './resources/weekend/lap.ts'
+import { pitStop } from './resources/weekend/pit-stop.ts'
 import { raceControlMessage } from './resources/weekend/race-control-message.ts'
 import { calculateRunPlan, runPlan } from './resources/weekend/run-plan.ts'
 import { runSheet } from './resources/weekend/run-sheet.ts'
@@ -69,6 +70,7 @@ export const resources = {
   sessions: session,
   sessionFlags: sessionFlag,
   cars: car,
+  pitStops: pitStop,
   raceControlMessages: raceControlMessage,
   drivers: driver,
   setups: setup,

@@ -17,6 +17,7 @@ import { cornerWears } from './weekend/corner-wear.ts'
 import { debriefs } from './weekend/debrief.ts'
 import { laps } from './weekend/lap.ts'
 import { parts } from './weekend/part.ts'
+import { pitStops } from './weekend/pit-stop.ts'
 import { runSheets } from './weekend/run-sheet.ts'
 import { sessions } from './weekend/session.ts'
 import { sessionFlags } from './weekend/session-flag.ts'
@@ -34,6 +35,7 @@ const special = {
   tyreSets,
   tyres,
   parts,
+  pitStops,
   runSheets,
   laps,
   debriefs,

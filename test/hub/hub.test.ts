@@ -281,7 +281,7 @@ describe.skipIf(!hasPostgres)(`the hub${note}`, () => {
     const head = { epoch: uuidv7(), fromSeq: 1, toSeq: 2 }
     const answer = await lab.push(source, head, [
       trackCreated(1, id, { lengthKm: 'long', surface: 'asphalt' }),
-      changeOf(2, { entityType: 'pit_stop' }),
+      changeOf(2, { entityType: 'marshal_post' }),
     ])
     expect(answer.status).toBe(200)
     const { rows } = await lab.database.pool.query('select length_km, extra from tracks where id = $1', [id])

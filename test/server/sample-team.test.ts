@@ -62,6 +62,7 @@ test('every list of the race weekend has rows', async () => {
     'webhooks',
     'timingFeeds',
     'parts',
+    'pitStops',
     'plugins',
     'importProfiles',
   ]

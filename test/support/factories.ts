@@ -52,6 +52,12 @@ export const bodies: Bodies = {
     at: '2026-04-17T16:10:00.000Z',
     text: `Car ${next()} noted`,
   }),
+  pitStops: async (api, given) => {
+    const session = given?.sessionId ? await api.sessions.get(given.sessionId) : await make(api, 'sessions')
+    const carId = given?.carId ?? (await make(api, 'cars', { eventId: session.eventId })).id
+    const startedAt = '2026-04-17T16:10:00.000Z'
+    return { sessionId: session.id, carId, startedAt, endedAt: '2026-04-17T16:11:02.300Z' }
+  },
   drivers: async () => ({ firstName: 'Kim', lastName: `Driver ${next()}`, code: 'KIM' }),
   runSheets: async (api, given) => {
     const session = given?.sessionId ? await api.sessions.get(given.sessionId) : await make(api, 'sessions')

@@ -43,6 +43,7 @@ async function loadEvent(cache: QueryClient, eventId: string, signal: AbortSigna
   await fetchAll([
     ...sessions.map(({ id }) => listQuery('runSheets', { sessionId: id })),
     ...sessions.map(({ id }) => listQuery('sessionFlags', { sessionId: id })),
+    ...sessions.map(({ id }) => listQuery('pitStops', { sessionId: id, sort: 'startedAt' })),
     listQuery('drivers', { sort: 'lastName' }),
     listQuery('weather', { eventId, sort: '-measuredAt' }),
     listQuery('issueWorkflows', {}),

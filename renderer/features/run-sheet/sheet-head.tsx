@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { useUndo } from '../../context/use-undo.ts'
+import { PitWatch } from '../../laps/pits/pit-watch.tsx'
 import { useSessionScope } from '../../laps/scope/session-scope.ts'
 import type { CarColumn, Session } from '../../laps/scope/use-session.ts'
 import { CarPlate } from '../../rows/car-plate.tsx'
@@ -45,6 +46,13 @@ export function SheetHead(props: SheetHeadProps) {
         <Here />
       </div>
       {session.status === 'scheduled' && <RaceClock session={session} />}
+      <PitWatch
+        sessionId={session.id}
+        eventId={session.eventId}
+        carId={car.id}
+        number={car.number}
+        keys="alt+P"
+      />
       <div className={classes.tools} role="toolbar" aria-label="Laps">
         <UndoButtons undo={undo} />
         <Button

@@ -94,8 +94,8 @@ function Order({ sessionId, timing }: { sessionId: string; timing: Timing }) {
             view={view}
             isStale={isCut || heardMs !== undefined}
           />
-          {cars.some(({ item }) => item.laps > 0) && (
-            <Rail cars={cars} orders={orders} isRace={session?.type === 'race'} />
+          {session && cars.some(({ item }) => item.laps > 0) && (
+            <Rail cars={cars} orders={orders} session={session} />
           )}
         </div>
       )}

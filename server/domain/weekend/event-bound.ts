@@ -1,6 +1,7 @@
 import type { AnyResource, BaseRow } from '../../contract/define/define.ts'
 import { car } from '../../contract/resources/weekend/car.ts'
 import { debrief } from '../../contract/resources/weekend/debrief.ts'
+import { pitStop } from '../../contract/resources/weekend/pit-stop.ts'
 import { runSheet } from '../../contract/resources/weekend/run-sheet.ts'
 import { session } from '../../contract/resources/weekend/session.ts'
 import type { ReadScope } from '../../db/engine/scope.ts'
@@ -16,9 +17,9 @@ export function inOneEvent(scope: ReadScope, row: BaseRow): void {
 }
 
 /** Rows that join a session and a car of one event. */
-const JOINING: readonly AnyResource[] = [runSheet, debrief]
+const JOINING: readonly AnyResource[] = [runSheet, debrief, pitStop]
 
-/** 409 if a session or car with run sheets or debriefs is moved to another event: these join the two. */
+/** 409 if a session or car with run sheets, debriefs or pit stops is moved to another event: these join the two. */
 export const staysInEvent =
   (resource: AnyResource, field: 'sessionId' | 'carId') =>
   (scope: ReadScope, row: BaseRow, before: BaseRow | null): BaseRow => {
@@ -27,9 +28,11 @@ export const staysInEvent =
       return row
     throw conflict(
       'still_referenced',
-      `This ${resource.name} has run sheets or debriefs in its event and cannot be moved.`,
+      `This ${resource.name} has run sheets, debriefs or pit stops in its event and cannot be moved.`,
       {
-        errors: [{ path: '/eventId', message: 'cannot change while there are run sheets or debriefs' }],
+        errors: [
+          { path: '/eventId', message: 'cannot change while there are run sheets, debriefs or pit stops' },
+        ],
       },
     )
   }

@@ -7,19 +7,20 @@ import { type Draft, idsAt, Refused } from './draft.ts'
 import type { Row } from './world.ts'
 
 type Rule = (draft: Draft, row: Row, before: Row | null) => void
-const { sessions, cars, parts, runSheets, debriefs, laps, cornerWear, tyres, tyreSpecifications } = resources
+const { sessions, cars, parts, runSheets, debriefs, pitStops, laps, cornerWear, tyres, tyreSpecifications } =
+  resources
 const { eventData, sessionData } = resources as Record<string, AnyResource>
 
 const refuse = (status: number, code: string): never => {
   throw new Refused(status, code)
 }
 
-/** A session or a car with run sheets or debriefs stays in its event. */
+/** A session or a car with run sheets, debriefs or pit stops stays in its event. */
 const staysInEvent =
   (field: 'sessionId' | 'carId'): Rule =>
   (draft, row, before) => {
     if (!before || before.eventId === row.eventId) return
-    const joining = [...draft.rows(runSheets), ...draft.rows(debriefs)]
+    const joining = [runSheets, debriefs, pitStops].flatMap((each) => draft.rows(each))
     if (joining.some((each) => each[field] === row.id)) refuse(409, 'still_referenced')
   }
 
@@ -50,6 +51,12 @@ const carIsInEvent =
   }
 const eventOfSession = (draft: Draft, row: Row) => draft.find(sessions, row.sessionId)?.eventId
 
+const oneStopAtATime: Rule = (draft, row) => {
+  const isOpenTwin = (other: Row) =>
+    other.id !== row.id && ['sessionId', 'carId', 'endedAt'].every((field) => other[field] === row[field])
+  if (row.endedAt === null && draft.rows(pitStops).some(isOpenTwin)) refuse(409, 'duplicate')
+}
+
 /** Rules of single resources beyond their declarations. */
 const ownRules = new Map<AnyResource, Rule>([
   [sessions, staysInEvent('sessionId')],
@@ -62,6 +69,7 @@ const ownRules = new Map<AnyResource, Rule>([
     },
   ],
   [debriefs, carIsInEvent('sessionId', eventOfSession)],
+  [pitStops, inOrder(carIsInEvent('sessionId', eventOfSession), oneStopAtATime)],
   [eventData as AnyResource, carIsInEvent('eventId', (_, row) => row.eventId)],
   [sessionData as AnyResource, carIsInEvent('sessionId', eventOfSession)],
   [

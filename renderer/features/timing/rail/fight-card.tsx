@@ -1,3 +1,5 @@
+import type { Row } from '../../../data/row-cache.ts'
+import { PitWatch } from '../../../laps/pits/pit-watch.tsx'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import { bareText, countText } from '../../../laps/timing/texts.ts'
 import { Plate } from '../../../ui/marks/plate.tsx'
@@ -12,6 +14,9 @@ interface CardProps {
   lapsOf: (car: TimedCar) => readonly Lap[]
   /** Whether trends over laps say something. */
   isRace: boolean
+  session: Row<'sessions'>
+  /** Keys of its stopwatch. */
+  keys: string | undefined
 }
 
 function Neighbour(props: {
@@ -39,7 +44,14 @@ function Neighbour(props: {
 }
 
 /** Where one of ours stands in its class, and how far its neighbours are. */
-export function FightCard({ fight: { own, ahead, behind }, orders, lapsOf, isRace }: CardProps) {
+export function FightCard({
+  fight: { own, ahead, behind },
+  orders,
+  lapsOf,
+  isRace,
+  session,
+  keys,
+}: CardProps) {
   const { item } = own
   const gapOf = (car: TimedCar) => bareText(car.item.classIntervalMs, car.item.classIntervalLaps)
   const before = (first: TimedCar | undefined, second: TimedCar | undefined) =>
@@ -61,6 +73,13 @@ export function FightCard({ fight: { own, ahead, behind }, orders, lapsOf, isRac
         </span>
         {item.laps > 0 && <span className="quiet">stint {countText(item, 'stintLaps')}</span>}
       </p>
+      <PitWatch
+        sessionId={session.id}
+        eventId={session.eventId}
+        carId={item.carId}
+        number={item.number}
+        {...(keys && { keys })}
+      />
       {item.classPosition !== null && (
         <>
           <Neighbour mark="▲" car={ahead} none="no car ahead in class" gap={gapOf(own)} orders={orders} />

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Row } from '../../../data/row-cache.ts'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import { Switch } from '../../../ui/form/switch.tsx'
@@ -15,7 +16,7 @@ const ClassChart = lazy(async () => ({ default: (await import('../../charts/clas
 interface RailProps {
   cars: readonly TimedCar[]
   orders: ReadonlyMap<string, number>
-  isRace: boolean
+  session: Row<'sessions'>
 }
 
 const KINDS: readonly (readonly [ClassChartKind, string])[] = [
@@ -38,7 +39,8 @@ const drawnClasses = (cars: readonly TimedCar[]): readonly string[] => {
 }
 
 /** The fights of our cars, and a chart of each of their classes. */
-export function Rail({ cars, orders, isRace }: RailProps) {
+export function Rail({ cars, orders, session }: RailProps) {
+  const isRace = session.type === 'race'
   const { store } = useSessionScope()
   const revision = useChartRevision()
   const [kind, setKind] = useState<ClassChartKind>('trace')
@@ -76,6 +78,8 @@ export function Rail({ cars, orders, isRace }: RailProps) {
             orders={orders}
             lapsOf={lapsOf}
             isRace={isRace}
+            session={session}
+            keys={fights.length === 1 ? 'alt+P' : undefined}
           />
         ))}
       </div>

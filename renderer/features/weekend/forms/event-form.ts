@@ -1,5 +1,6 @@
 import type { Row } from '../../../data/row-cache.ts'
 import type { RowForm } from '../../../rows/row-form.ts'
+import { numberOf, shown } from '../../../rows/values.ts'
 
 interface EventFormChoices {
   championships: readonly Row<'championships'>[]
@@ -52,6 +53,12 @@ export const eventForm = (choices: EventFormChoices): RowForm<'events'> => ({
       hint: 'With commas, for example GTP, LMP2, GTD. Others follow by name.',
     },
     {
+      name: 'minPitSec',
+      label: 'Shortest pit stop in seconds',
+      hint: 'The stopwatch of a stop counts down to it.',
+      kind: 'number',
+    },
+    {
       name: 'ourCars',
       label: 'Our cars',
       hint: 'Their numbers with commas, for example 01, 02. They come first in every list.',
@@ -64,28 +71,34 @@ export const eventForm = (choices: EventFormChoices): RowForm<'events'> => ({
     startDate: daysFromNow(0),
     endDate: daysFromNow(2),
   },
-  valuesOf: ({ name, championshipId, trackId, startDate, endDate, classOrder }) => ({
+  valuesOf: ({ name, championshipId, trackId, startDate, endDate, classOrder, minPitMs }) => ({
     name,
     championshipId,
     trackId,
     startDate,
     endDate,
     classOrder: (classOrder ?? []).join(', '),
+    minPitSec: shown(minPitMs ? minPitMs / 1000 : null),
   }),
-  bodyOf: ({
-    name = '',
-    championshipId = '',
-    trackId = '',
-    startDate = '',
-    endDate = '',
-    classOrder = '',
-  }) => ({
-    name,
-    championshipId,
-    trackId,
-    startDate,
-    endDate,
-    classOrder: namesIn(classOrder),
-  }),
+  bodyOf: (values) => {
+    const {
+      name = '',
+      championshipId = '',
+      trackId = '',
+      startDate = '',
+      endDate = '',
+      classOrder = '',
+    } = values
+    const minPitSec = numberOf(values, 'minPitSec')
+    return {
+      name,
+      championshipId,
+      trackId,
+      startDate,
+      endDate,
+      classOrder: namesIn(classOrder),
+      minPitMs: minPitSec === null ? null : Math.round(minPitSec * 1000),
+    }
+  },
   nameOf: ({ name }) => name,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineResource } from '../../define/define.ts'
-import { date, name, parentId, withDefault } from '../../define/fields.ts'
+import { date, name, optional, parentId, withDefault } from '../../define/fields.ts'
 import { notBefore } from '../../define/rules.ts'
 
 /** A race weekend. */
@@ -19,6 +19,8 @@ export const event = defineResource({
     rehearsal: withDefault(z.boolean(), false),
     /** Names of classes in the order of the event, fastest first as a rule; others follow by name. */
     classOrder: withDefault(z.array(name()).max(20), []),
+    /** The shortest time that a car must spend on a pit stop. */
+    minPitMs: optional(z.int().min(0).max(3_600_000)),
   },
   filters: ['championshipId', 'trackId', 'name'],
   ranges: ['startDate', 'endDate'],

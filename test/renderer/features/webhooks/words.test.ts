@@ -24,10 +24,10 @@ test('names selected events that never occur', () => {
     'Only tests.',
     'Deletes of run sheets are never sent.',
   ])
-  expect(deliveredWords({ entityTypes: ['board_card', 'pit_stop'], opTypes: [] })).toEqual([
+  expect(deliveredWords({ entityTypes: ['board_card', 'marshal_post'], opTypes: [] })).toEqual([
     'Every update of board cards.',
     'Creates and deletes of board cards are never sent.',
-    'This server has no rows called "pit_stop" yet.',
+    'This server has no rows called "marshal_post" yet.',
   ])
 })
 

@@ -1,0 +1,19 @@
+import { pitStop } from '../../contract/resources/weekend/pit-stop.ts'
+import { findRowsBy } from '../../db/rows/repo.ts'
+import { crud } from '../crud.ts'
+import { conflict } from '../problem.ts'
+import { inOneEvent } from './event-bound.ts'
+
+/** Stops of a car in a session of its event; one at a time. */
+export const pitStops = crud(pitStop, {
+  complete(scope, row) {
+    inOneEvent(scope, row)
+    const { id, sessionId, carId, endedAt } = row
+    const stops = endedAt === null ? findRowsBy(scope, pitStop, { sessionId, carId }) : []
+    if (stops.some((other) => other.id !== id && other.endedAt === null))
+      throw conflict('duplicate', 'The stop of this car is timed already.', {
+        errors: [{ path: '/carId', message: 'has a stop that has not ended' }],
+      })
+    return row
+  },
+})
