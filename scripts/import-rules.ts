@@ -37,7 +37,7 @@ const features: Record<string, readonly string[]> = {
   debrief: ['print'],
   devices: ['settings', 'sharing'],
   edits: [],
-  factory: [],
+  factory: ['imports'],
   'first-run': ['login'],
   flag: ['sample'],
   history: [],

@@ -1,4 +1,10 @@
-import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
@@ -9,6 +15,7 @@ import { awayProblem, transact } from '../store/database.ts'
 import { nameOfKey } from '../store/keys.ts'
 import { push } from '../store/push.ts'
 import { noteTelemetry, ownerOf } from '../store/telemetry.ts'
+import { contentRoute, listRoute } from './baselines.ts'
 import { createMeters } from './meters.ts'
 import { readBody } from './read-body.ts'
 import { storeTelemetry } from './telemetry.ts'
@@ -122,6 +129,12 @@ export function createHubApp(parts: Parts): Express {
   const batches = new Turns(BATCHES, WAITING)
   const files = new Turns(FILES, WAITING)
   const meters = createMeters({ pool, turns: batches })
+  const withKey =
+    (route: RequestHandler): RequestHandler =>
+    async (request, response, next) => {
+      await keyNameOf(pool, request)
+      return route(request, response, next)
+    }
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -145,6 +158,8 @@ export function createHubApp(parts: Parts): Express {
   })
   app.put('/v1/sources/:source/changes', changesRoute(parts, batches, meters))
   app.put('/v1/telemetry/:sha256', telemetryRoute(parts, files))
+  app.get('/v1/baselines', withKey(listRoute(pool)))
+  app.get('/v1/baselines/:name/:version', withKey(contentRoute(pool)))
   app.use((request) => {
     throw new HubProblem(404, 'not_found', `There is no ${request.method} ${request.path}.`)
   })

@@ -68,6 +68,18 @@ create table if not exists telemetry_files (
 create index if not exists telemetry_files_by_hash on telemetry_files (sha256);
 comment on table telemetry_files is 'Which lap each Parquet file of the telemetry folder belongs to: <first two digits>/<sha256>.parquet.';
 
+create table if not exists publications (
+  name text not null,
+  version int not null,
+  content text not null,
+  sha256 text not null,
+  published_at timestamptz not null default now(),
+  published_by text not null default session_user,
+  primary key (name, version)
+);
+comment on table publications is 'Baselines for laptops: rows by resource, as JSON. Laptops see the last version of each name.';
+comment on column publications.published_by is 'The role of PostgreSQL that published it.';
+
 create table if not exists hub_schema (
   id int primary key check (id = 1),
   hash text not null

@@ -6,14 +6,19 @@ const hashOf = (key: string) => createHash('sha256').update(key).digest()
 
 const NAME = /^(?!\s)[^\p{C}]{1,100}(?<!\s)$/u
 
+/** Throws `HubConfigError` for what is no name of a key or of a baseline. */
+export function checkName(name: string): void {
+  if (!NAME.test(name)) {
+    throw new HubConfigError('a name has 1 to 100 characters, without spaces around it')
+  }
+}
+
 /**
  * Makes a key, which is returned this once. A name whose key was revoked gets another one and keeps its sources. Throws
  * `HubConfigError` where the name has a key.
  */
 export async function makeKey(pool: Pool, name: string): Promise<string> {
-  if (!NAME.test(name)) {
-    throw new HubConfigError('a name has 1 to 100 characters, without spaces around it')
-  }
+  checkName(name)
   const key = `hub_${randomBytes(32).toString('base64url')}`
   const { rowCount } = await pool.query(
     `insert into laptop_keys (name, hash) values ($1, $2)

@@ -12,6 +12,8 @@ const settings = z.object({
   eventIds: z.array(z.string()).nullable(),
   /** Whether telemetry goes. */
   telemetry: z.boolean(),
+  /** Names of the baselines that are fetched. */
+  baselines: z.array(z.string()).default([]),
   /** More events were chosen: what was left out before goes again from the beginning of the log. */
   sendsAgain: z.boolean(),
   /** The branch whose raised versions have arrived; null before one. */
@@ -27,6 +29,7 @@ const NONE: FactorySettings = {
   enabled: false,
   eventIds: null,
   telemetry: true,
+  baselines: [],
   sendsAgain: false,
   raisedOf: null,
   telemetrySent: null,

@@ -10,6 +10,7 @@ import { probeTarget } from '../webhooks/target/probe-target.ts'
 import { sendAttempt } from '../webhooks/target/send-attempt.ts'
 import type { FileMaker } from '../workers/files/start-file-maker.ts'
 import type { Push } from './answer.ts'
+import { Baselines, type Get } from './baselines.ts'
 import { Follower } from './follower.ts'
 import { type FactorySettings, readFactorySettings, writeFactorySettings } from './settings.ts'
 import { type PutFile, TelemetrySender } from './telemetry-sender.ts'
@@ -35,6 +36,7 @@ export interface FactoryChange {
   all?: true | undefined
   eventIds?: string[] | undefined
   telemetry?: boolean | undefined
+  baselines?: string[] | undefined
 }
 
 /** A batch of 8 MB over a slow link. */
@@ -50,8 +52,9 @@ const sendsMore = (before: FactorySettings['eventIds'], now: FactorySettings['ev
 /** The telemetry of a lap over a slow link. */
 const FILE_MS = 600_000
 
-/** The link to the factory: its settings, the follower of the log, and the sender of telemetry. */
+/** The link to the factory: its settings, the follower of the log, the sender of telemetry, and the baselines that come back. */
 export class Factory {
+  readonly baselines: Baselines
   readonly #parts: FactoryParts
   readonly #follower: Follower
   readonly #telemetry: TelemetrySender
@@ -62,7 +65,7 @@ export class Factory {
   constructor(parts: FactoryParts) {
     this.#parts = parts
     this.#settings = readFactorySettings(parts.dataDir)
-    const { store, log, instance, mayRun, files } = parts
+    const { dataDir, store, log, instance, mayRun, files } = parts
     const shared = {
       store,
       log,
@@ -85,16 +88,28 @@ export class Factory {
       mayRun,
       push: (batch) => this.#push(batch),
       probe: async (url) => (await probeTarget(url, this.#rules())).reachable,
-      onCaughtUp: () => this.#telemetry.wake(),
+      onCaughtUp: () => {
+        this.#telemetry.wake()
+        this.baselines.wake()
+      },
       onKnown: (seq) => this.#telemetry.goBack(seq),
+    })
+    this.baselines = new Baselines({
+      dataDir,
+      log,
+      clock: realClock,
+      settings: () => this.#settings,
+      isLinked: () => ['caughtUp', 'sending'].includes(this.#follower.status().state),
+      get: (request) => this.#get(request),
     })
     this.#unwatch = watchNetwork(() => this.retry())
   }
 
   /** The settings as the API shows them. */
   shown(): FactoryShown {
-    const { url, key, enabled, eventIds, telemetry } = this.#settings
-    return { url, hasKey: key !== null, enabled, all: eventIds === null, eventIds: eventIds ?? [], telemetry }
+    const { url, key, enabled, eventIds, telemetry, baselines } = this.#settings
+    const events = { all: eventIds === null, eventIds: eventIds ?? [] }
+    return { url, hasKey: key !== null, enabled, ...events, telemetry, baselines }
   }
 
   status(): FactoryStatus {
@@ -104,7 +119,7 @@ export class Factory {
   }
 
   /** Changes the settings. Throws 400 for an address that may not be called, and for what is missing. */
-  change({ url, key, enabled, all, eventIds, telemetry }: FactoryChange): FactoryShown {
+  change({ url, key, enabled, all, eventIds, telemetry, baselines }: FactoryChange): FactoryShown {
     const before = this.#settings
     const violation = url === undefined ? null : targetViolation(url, { mayBeLocal: true })
     if (violation !== null) throw invalid([{ path: '/url', message: violation }])
@@ -119,6 +134,7 @@ export class Factory {
       key: key ?? before.key,
       enabled: enabled ?? before.enabled,
       telemetry: telemetry ?? before.telemetry,
+      baselines: baselines ?? before.baselines,
       eventIds: chosen,
       sendsAgain: before.sendsAgain || isMore,
       telemetrySent: isMore || (url ?? before.url) !== before.url ? null : before.telemetrySent,
@@ -127,6 +143,7 @@ export class Factory {
     if (now.enabled && now.key === null) throw invalid([{ path: '/key', message: 'is required to send' }])
     this.#save(now)
     this.#telemetry.changed()
+    this.baselines.changed()
     this.#follower.changed()
     return this.shown()
   }
@@ -140,6 +157,7 @@ export class Factory {
     this.#unwatch()
     await this.#follower.close()
     await this.#telemetry.close()
+    await this.baselines.close()
     await this.#agent?.destroy()
   }
 
@@ -172,6 +190,19 @@ export class Factory {
         'content-encoding': 'gzip',
       },
       body,
+      signal,
+      timeoutMs: PUSH_MS,
+    })
+  }
+
+  async #get({ url, key, path, etag, answerBytes, signal }: Parameters<Get>[0]) {
+    return sendAttempt({
+      dispatcher: await this.#agentNow(),
+      method: 'GET',
+      url: hubUrl(url, path),
+      headers: { authorization: `Bearer ${key}`, ...(etag && { 'if-none-match': etag }) },
+      body: null,
+      answerBytes,
       signal,
       timeoutMs: PUSH_MS,
     })

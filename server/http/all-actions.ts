@@ -15,6 +15,7 @@ import { listChanges, revertChanges } from './actions/changes.ts'
 import { customViewRows, draftViewRows } from './actions/custom-views.ts'
 import { health } from './actions/health.ts'
 import { getImport, listImports, listRunningImports, revertImport, runImport } from './actions/imports.ts'
+import { baselines, importBaseline, skipBaseline } from './actions/instance/baselines.ts'
 import { factory, factoryStatus, putFactory } from './actions/instance/factory.ts'
 import { putSharing, sharing, visitors } from './actions/instance/sharing.ts'
 import { storage } from './actions/instance/storage.ts'
@@ -192,4 +193,7 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   factory,
   putFactory,
   factoryStatus,
+  baselines,
+  importBaseline,
+  skipBaseline,
 }

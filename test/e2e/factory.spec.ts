@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { watch } from './support/page-watch.ts'
@@ -42,6 +43,58 @@ test('an owner links this laptop to the factory, sees how far it is, and what th
     await button(page, 'Save').click()
     await expect(page.getByText(/its data folder is an older copy/)).toBeVisible()
     expect(await api.factory()).toMatchObject({ all: false, eventIds: [], telemetry: false })
+    expect(complaints).toEqual([])
+  } finally {
+    hub.close()
+  }
+})
+
+test('a baseline of the factory shows what it would change, is applied, and is taken back', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const tyre = await api.tyreSpecifications.create({ compound: 'Medium', maxHeatCycles: 4 })
+  await api.tyreSpecifications.update(tyre.id, { maxHeatCycles: 5 })
+  const content = JSON.stringify({
+    tyreSpecifications: [
+      { id: tyre.id, compound: 'Medium', maxHeatCycles: 3 },
+      { id: '0198f1b2-7a00-7000-8000-000000000001', compound: 'Hard' },
+    ],
+  })
+  const item = {
+    name: 'GT3',
+    version: 1,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    bytes: content.length,
+    publishedAt: '2026-06-01T10:00:00.000Z',
+    publishedBy: 'factory',
+  }
+  // A hub that takes everything, and publishes one baseline.
+  const hub = createServer((request, response) => {
+    request.resume().on('end', () => {
+      if (request.url === '/v1/baselines') response.end(JSON.stringify({ items: [item] }))
+      else if (request.method === 'GET') response.end(content)
+      else response.end(JSON.stringify({ seq: 1 }))
+    })
+  })
+  await new Promise<void>((resolve) => hub.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(hub.address() as AddressInfo).port}`
+  try {
+    const complaints = await watch(page, url)
+    await api.putFactory({ body: { url: address, key: 'hub_key', enabled: true } })
+    await openAs(page, url, token, '/settings/factory')
+    await button(page, 'Take GT3').click()
+    await button(page, 'Preview…').click()
+    await expect(page.getByText(/^Max heat cycles: 5 to 3 \(set here by /)).toBeVisible()
+    await expect(page.getByText('Tyre specification Hard: new')).toBeVisible()
+    await button(page, 'Apply').click()
+    await expect(page.getByText('1 tyre specification created', { exact: false })).toBeVisible()
+    expect(await api.tyreSpecifications.get(tyre.id)).toMatchObject({ maxHeatCycles: 3 })
+    await button(page, 'Close').last().click()
+    await button(page, 'Show…').click()
+    await button(page, 'Revert').click()
+    await expect(page.getByText('Reverted: all is as it was before this baseline.')).toBeVisible()
+    expect((await api.tyreSpecifications.list()).items).toMatchObject([{ maxHeatCycles: 5 }])
     expect(complaints).toEqual([])
   } finally {
     hub.close()

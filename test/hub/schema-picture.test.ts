@@ -72,6 +72,7 @@ erDiagram
   epochs ||--o{ changes : epoch
   sources ||--o{ telemetry_files : source
   laps ||--o{ telemetry_files : lap_id
+  publications
 \`\`\`
 `
 

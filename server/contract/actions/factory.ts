@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineAction } from '../define/action.ts'
-import { id, timestamp } from '../define/fields.ts'
+import { id, name, timestamp } from '../define/fields.ts'
+import { baselineActions } from './baseline.ts'
 
 const eventIds = z.array(id()).max(1000)
 
@@ -13,6 +14,7 @@ const factory = z.object({
   all: z.boolean().describe('Whether the changes of every event go.'),
   eventIds: eventIds.describe('Otherwise the events whose changes go; what belongs to no event always goes.'),
   telemetry: z.boolean().describe('Whether the telemetry of laps goes as Parquet, after the log.'),
+  baselines: z.array(z.string()).describe('Names of the baselines of the factory that this laptop takes.'),
 })
 export type Factory = z.output<typeof factory>
 
@@ -32,6 +34,7 @@ const factoryStatus = z.object({
 export type FactoryStatus = z.output<typeof factoryStatus>
 
 export const factoryActions = {
+  ...baselineActions,
   factory: defineAction({
     operationId: 'factory',
     summary: "Where the first account's log is sent",
@@ -64,6 +67,7 @@ export const factoryActions = {
       all: z.literal(true).optional().describe('Every event; not with `eventIds`.'),
       eventIds: eventIds.optional(),
       telemetry: z.boolean().optional(),
+      baselines: z.array(name(100)).max(200).optional(),
     }),
     response: factory,
   }),

@@ -49,7 +49,7 @@ const item = z.object({
 })
 export type ImportItem = z.output<typeof item>
 
-const importResult = z.object({
+export const importResult = z.object({
   /** Also the `batchId` of its changes; null for a dry run. */
   id: id().nullable(),
   dryRun: z.boolean(),

@@ -36,6 +36,16 @@ const before = statement<{ accountId: string; before: string; limit: number }, R
     .limit(p.limit),
 )
 
+const byProfileName = statement<{ accountId: string; profileName: string }, Record_>((p) =>
+  query
+    .selectFrom('imports')
+    .selectAll()
+    .where('account_id', '=', p.accountId)
+    .where('profile_name', '=', p.profileName)
+    .where('profile_id', 'is', null)
+    .orderBy('id', 'desc'),
+)
+
 const setReverted = statement<
   Pick<Record_, 'account_id' | 'id'> & { at: string; by: string | null; name: string }
 >((p) =>
@@ -97,6 +107,10 @@ export const importLog = {
   /** Newest first, before `before`. */
   list: (scope: ReadScope, limit: number, before_ = AFTER_ALL): ImportRun[] =>
     before.all(scope.connection, { accountId: scope.accountId, before: before_, limit }).map(decode),
+
+  /** Imports by a profile of this name that was no stored one, newest first. */
+  byProfileName: (scope: ReadScope, profileName: string): ImportRun[] =>
+    byProfileName.all(scope.connection, { accountId: scope.accountId, profileName }).map(decode),
 
   markReverted(scope: WriteScope, id: string): void {
     setReverted.run(scope.connection, {

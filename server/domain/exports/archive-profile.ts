@@ -60,7 +60,8 @@ function sourcesAt(
   )
 }
 
-function nodeOf(key: string, resource: AnyResource) {
+/** Reads the rows of a resource as the API shows them, from a list of the document under its key. */
+export function nodeOf(key: string, resource: AnyResource) {
   const references = referencesOf(resource)
   const brought = resource.imported.map((field) => [field, resource.stored?.[field] as z.ZodType] as const)
   const fields = [...Object.entries(resource.fields), ...brought].flatMap(([field, schema]) =>

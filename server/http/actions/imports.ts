@@ -1,4 +1,5 @@
 import type { ImportResult, importActions, UnreadList } from '../../contract/actions/import.ts'
+import type { Sliced } from '../../db/engine/sliced.ts'
 import { importLog } from '../../db/tables/import-log.ts'
 import { DryRunRollback } from '../../domain/dry-run-rollback.ts'
 import { type AppliedImport, applyImport } from '../../domain/imports/apply-import.ts'
@@ -11,7 +12,7 @@ import { type Call, callerOf, plain, read, write } from '../handler.ts'
 
 type Actions = typeof importActions
 
-interface Prepared extends PlannedImport {
+export interface PreparedImport extends PlannedImport {
   progress: ReturnType<RunningImports['begin']>
 }
 
@@ -29,10 +30,11 @@ function begin(call: Call) {
   })
 }
 
-async function prepare(call: Call): Promise<Prepared> {
+/** Plans the import of a request body. */
+export async function prepareImport(call: Call, bytes: Buffer): Promise<PreparedImport> {
   const progress = begin(call)
   try {
-    const planned = await planImport(call.context, callerOf(call), call.body.bytes, (count) => {
+    const planned = await planImport(call.context, callerOf(call), bytes, (count) => {
       progress.running.done = count
     })
     const { dryRun, source } = planned.request
@@ -60,7 +62,15 @@ const refused = (
     extra: { dryRun: isDry, counts, unread, ...(isDry && { items, itemsLeft }) },
   })
 
-function* apply(scope: Writing, { plan, request, profileName, unread: left, progress }: Prepared) {
+/** What an answer says besides, read while the rows of a dry run are still there. */
+type More = (scope: Writing) => Sliced<Record<string, unknown>>
+
+/** Writes a planned import, or rolls it back. 400 with all errors. */
+export function* writeImport(
+  scope: Writing,
+  { plan, request, profileName, unread: left, progress }: PreparedImport,
+  more?: More,
+) {
   const { running } = progress
   running.phase = 'writing'
   const { dryRun, profileId, source } = request
@@ -70,16 +80,16 @@ function* apply(scope: Writing, { plan, request, profileName, unread: left, prog
   })
   if (applied.errors.length > 0) throw refused(dryRun, unread, applied)
   const { counts, items, itemsLeft, written } = applied
-  const answer = { dryRun, counts, items, itemsLeft, unread, errors: [] }
+  const answer = { dryRun, counts, items, itemsLeft, unread, errors: [], ...(more && (yield* more(scope))) }
   if (dryRun) throw new DryRunRollback({ id: null, ...answer } satisfies ImportResult)
   const id = scope.batchId
   importLog.insert(scope, { id, profileId, profileName, source, counts, written, unread })
   return { id, ...answer } satisfies ImportResult
 }
 
-export const runImport = write<Actions['runImport'], Prepared>(
-  (scope, _input, prepared) => apply(scope, prepared),
-  (_input, call) => prepare(call),
+export const runImport = write<Actions['runImport'], PreparedImport>(
+  (scope, _input, prepared) => writeImport(scope, prepared),
+  (_input, call) => prepareImport(call, call.body.bytes),
   ({ progress }) => progress.end(),
 )
 

@@ -8,19 +8,21 @@ import { targetError } from './target-error.ts'
 /** One request: exactly these bytes to this URL. */
 export interface Attempt {
   dispatcher: Dispatcher
-  method?: 'POST' | 'PUT'
+  method?: 'GET' | 'POST' | 'PUT'
   url: string
   headers: Record<string, string>
-  body: string | Uint8Array | Readable
+  body: string | Uint8Array | Readable | null
   /** Ends the attempt early. */
   signal?: AbortSignal
   timeoutMs?: number
+  /** Bytes read of the answer; by default 64 KB. */
+  answerBytes?: number
 }
 
 /** The result of an attempt. A status that arrived counts even if the body behind it did not. */
 export interface AttemptResult {
   status: number | null
-  /** The first 64 KB of the answer, or the part that had arrived. */
+  /** The first `answerBytes` of the answer, or the part that had arrived. */
   body: string
   /** A message with a code; null when a status arrived. */
   error: string | null
@@ -35,6 +37,7 @@ const TIMEOUT_MS = 8_000
 /** Sends one attempt. Never throws; its socket is in the pool again afterwards, or destroyed. */
 export function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
   const { dispatcher, method = 'POST', url, headers, body, signal, timeoutMs = TIMEOUT_MS } = attempt
+  const { answerBytes = ANSWER_BYTES } = attempt
   const began = performance.now()
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -51,7 +54,7 @@ export function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
       const failed = status === null
       resolve({
         status,
-        body: answerText(chunks),
+        body: answerText(chunks, answerBytes),
         error: failed ? failureText(failure) : null,
         durationMs: Math.round(performance.now() - began),
         unreachable: failed && isNetworkFailure(failure),
@@ -86,9 +89,9 @@ export function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
             if (code >= 200) status = code
           },
           onResponseData(_, chunk) {
-            chunks.push(chunk.subarray(0, ANSWER_BYTES - size))
+            chunks.push(chunk.subarray(0, answerBytes - size))
             size += chunk.length
-            if (size >= ANSWER_BYTES) stop(targetError('ENOUGH', 'The limit of the response was reached.'))
+            if (size >= answerBytes) stop(targetError('ENOUGH', 'The limit of the response was reached.'))
           },
           onResponseEnd: () => end(),
           onResponseError: (_, error) => end(error),

@@ -26,6 +26,8 @@ const NEEDS_DEVICE = 'needs an invite for devices to a weekend that is on: test/
 
 const NEEDS_OUTING = "needs a data logger's file: test/server/telemetry-files.test.ts"
 
+const NEEDS_FACTORY = 'needs a hub that has published: test/hub/baselines.test.ts'
+
 /** Operations that cannot succeed beside the others, with the test in which they do. */
 const ELSEWHERE: Record<string, string> = {
   setUp: 'makes the first account of the stage itself',
@@ -51,6 +53,8 @@ const ELSEWHERE: Record<string, string> = {
   exportTelemetryFile: NEEDS_OUTING,
   deleteTelemetryFile: NEEDS_OUTING,
   applyTelemetryFile: NEEDS_OUTING,
+  importBaseline: NEEDS_FACTORY,
+  skipBaseline: NEEDS_FACTORY,
   takeoverBackups: 'asked at the end, of an empty server',
   takeOver: 'asked at the end, of an empty server',
 }

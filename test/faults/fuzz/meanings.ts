@@ -90,6 +90,8 @@ export const elsewhere: Record<string, Make> = {
   // So little that one backup is over it would leave nothing to remove.
   'putBackupSettings maxBytes': () => 1e9,
   'runImport source': text,
+  'importBaseline version': () => 1,
+  'skipBaseline version': () => 1,
   'createIssueWorkflow key': text,
   'acceptInvite code': ({ known, chance }) => chance.pick([...known.noted('invite'), 'none']),
   'logIn email': ({ known, chance }) => chance.pick(known.noted('leaver')),

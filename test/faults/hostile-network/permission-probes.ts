@@ -191,6 +191,7 @@ export function actionProbesOn({
     get('/lead'),
     get('/sharing'),
     get('/factory/status'),
+    get('/factory/baselines'),
   ]
 }
 
@@ -218,6 +219,7 @@ export const KEPT_FROM_MEMBERS: readonly Pick<Probe, 'method' | 'path' | 'json'>
   { method: 'GET', path: '/sharing/visitors' },
   { method: 'GET', path: '/factory' },
   { method: 'PUT', path: '/factory', json: {} },
+  { method: 'POST', path: '/factory/baselines/skip', json: { name: 'x', version: 1, skipped: true } },
 ]
 
 /** Operations that every login of the first account may read, and no login of another. */
@@ -225,6 +227,7 @@ export const KEPT_FROM_OTHER_ACCOUNTS = [
   ...KEPT_FROM_MEMBERS,
   { method: 'GET', path: '/lead' },
   { method: 'GET', path: '/sharing' },
+  { method: 'GET', path: '/factory/baselines' },
 ]
 
 /** Every request that requires rights and leaves nothing behind. */
@@ -232,4 +235,12 @@ export const probesOn = (ground: PermissionGround): Probe[] => [
   ...ofResources(ground),
   ...actionProbesOn(ground),
   { method: 'POST', path: '/import', json: { nonsense: true }, needs: [], writer: true, passes: [400] },
+  {
+    method: 'POST',
+    path: '/factory/baselines/import',
+    json: { nonsense: true },
+    needs: [],
+    writer: true,
+    passes: [400],
+  },
 ]
