@@ -41,8 +41,8 @@ export class FeedStand {
     atEnd(() => this.close())
   }
 
-  async listen(): Promise<number> {
-    await new Promise<void>((resolve) => this.#listener.listen(0, '127.0.0.1', resolve))
+  async listen(port = 0): Promise<number> {
+    await new Promise<void>((resolve) => this.#listener.listen(port, '127.0.0.1', resolve))
     return (this.#listener.address() as AddressInfo).port
   }
 
