@@ -158,6 +158,9 @@ await client.timingFeeds.create({
   enabled: true,
 })
 const socket = await connected.promise
+/** Samples of the server's memory, ten a second. */
+const memoryMb: number[] = []
+const sampling = setInterval(() => memoryMb.push(residentMb(server.pid)), 100)
 const [cpuBefore, wallBefore] = [cpuTimeUs(server.pid), performance.now()]
 await play(race.lines, SPEED, socket)
 const expected = [...race.laps.values()].reduce((sum, laps) => sum + laps.length, 0)
@@ -166,7 +169,10 @@ const count = async () =>
 for (let tries = 0; tries < 600 && (await count()) < expected; tries += 1) await sleep(100)
 const wallMs = performance.now() - wallBefore
 const cpuShare = (cpuTimeUs(server.pid) - cpuBefore) / 1000 / wallMs
-const [written, memoryMb] = [await count(), residentMb(server.pid)]
+clearInterval(sampling)
+const written = await count()
+const quarterLength = Math.floor(memoryMb.length / 4)
+const quarter = (index: number) => memoryMb.slice(quarterLength * (index - 1), quarterLength * index)
 for (const room of rooms) room.terminate()
 socket.destroy()
 network.close()
@@ -200,7 +206,11 @@ answer(
     ),
     alone({ what: `${what}: laps written`, unit: 'laps' }, [written]),
     alone({ what: `${what}: cores used`, unit: 'cores' }, [cpuShare]),
-    alone({ what: `${what}: memory in the end`, unit: 'MB' }, [memoryMb]),
+    beside(
+      { what: `${what}: memory in the last quarter`, unit: 'MB', beside: 'the second quarter' },
+      quarter(4),
+      quarter(2),
+    ),
   ],
   [
     `${written} of ${expected} laps are stored, ${delivered} deliveries arrived, ${delaysMs.length} frames were timed.`,
