@@ -4,13 +4,13 @@ import type { Store } from '../db/engine/store.ts'
 import { findRow } from '../db/rows/repo.ts'
 import { carNames, type EnabledFeed, enabledFeeds, eventOnDay } from '../db/tables/enabled-feeds.ts'
 import { type FeedState, feedKeeping } from '../db/tables/feed-keeping.ts'
-import type { FeedPlace } from '../domain/timing/feed-rows.ts'
 import type { LiveSession } from '../domain/timing/live-session.ts'
 import type { Log } from '../log.ts'
 import { noAdapter, type TimingKinds } from '../timing/kinds/kinds.ts'
 import { FeedLink } from './feed-link.ts'
 import { FeedPipeline } from './pipeline/feed-pipeline.ts'
 import type { Recording, Recordings } from './recordings/recordings.ts'
+import { placeBefore, recallLast } from './resume.ts'
 
 type FeedRow = StoredRowOf<typeof timingFeed>
 
@@ -19,8 +19,6 @@ const LOOK_MS = 250
 /** How often the time of the last byte is kept, and an event looked for. */
 const KEEP_MS = 2000
 const DAY_MS = 86_400_000
-/** A feed that was silent for longer may be in another run, which it is to name. */
-const RESUME_MS = 1_800_000
 
 interface Dependencies {
   store: Store
@@ -30,15 +28,6 @@ interface Dependencies {
   ownPort(): number | null
   /** Whether this laptop may write. */
   mayRun(): boolean
-}
-
-/** Where a feed was a short time ago, if its run is still open. */
-function placeBefore(
-  keeping: { place: string | null; last_byte_at: string | null } | undefined,
-): FeedPlace | null {
-  const place = keeping?.place ? (JSON.parse(keeping.place) as FeedPlace) : null
-  const silentMs = Date.now() - Date.parse(keeping?.last_byte_at ?? '')
-  return place?.run.state !== 'closed' && silentMs < RESUME_MS ? place : null
 }
 
 /** A feed that is switched on: its connection, and its state as it is answered. */
@@ -83,6 +72,7 @@ class RunningFeed {
     this.#changed({ last_byte_at: keeping?.last_byte_at ?? null })
     const secret = parts.secret ?? undefined
     const settings = { user: row.user ?? undefined, secret, pitLoops: row.pitLoops }
+    const resume = placeBefore(keeping)
     const recording = parts.recordings.begin(accountId, row)
     this.#recording = recording
     this.#pipeline = new FeedPipeline({
@@ -90,7 +80,7 @@ class RunningFeed {
       feed: { ...row, eventId },
       minLapMs: row.minLapMs,
       newDecoder: () => adapter.decoder(settings),
-      resume: placeBefore(keeping),
+      resume,
       // A commit switches it off or gives it another event; it is stopped after that, and writes nothing in between.
       mayWrite: (scope) => {
         const now = findRow(scope, timingFeed, id)
@@ -102,6 +92,8 @@ class RunningFeed {
       onUnreadable: (reason) => this.#unread(reason),
       onRefused: (words, waitMs) => this.#link?.refused(words, waitMs),
     })
+    // A feed that is asked tells what it had told.
+    if (adapter.speaksAlways) recallLast(id, { ...parts, pipeline: this.#pipeline, isInRun: resume !== null })
     this.#link = new FeedLink({
       host: row.host,
       port: row.port,

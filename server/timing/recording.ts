@@ -12,13 +12,15 @@ export type RecordingForm = 'text' | 'hex'
 const LONGEST_LINE = 128 * 1024 * 1024
 const LF = 10
 const CUT = '#cut'
+/** First line of each connection. */
+export const CONNECTED = '# connected'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /**
- * Writes what one connection brings: `#` lines, then for each received line the arrival of its first byte in ms since 1970,
- * a tab, and its bytes as received; for binary feeds the bytes of each packet in hex. A line that the link cut off is
- * followed by `#cut`.
+ * Writes what the connections of a feed bring: `#` lines, then for each received line the arrival of its first byte in ms since 1970,
+ * a tab, and its bytes as received; for binary feeds the bytes of each packet in hex. Each connection begins with `# connected`,
+ * and a line that the link cut off is followed by `#cut`.
  */
 export class RecordingWriter {
   readonly #form: RecordingForm
@@ -32,6 +34,11 @@ export class RecordingWriter {
   header(kind: string, startedAt: number): Buffer {
     const lines = ['# Trackside timing recording 1', `# kind ${kind}`, `# form ${this.#form}`]
     return Buffer.from(`${[...lines, `# from ${new Date(startedAt).toISOString()}`].join('\n')}\n`)
+  }
+
+  /** A connection brings its first bytes. */
+  begin(): Buffer {
+    return Buffer.from(`${CONNECTED}\n`)
   }
 
   take(bytes: Uint8Array, arrivedAt: number): Buffer {

@@ -17,6 +17,7 @@ import type { Writing } from '../principal.ts'
 import { recordUpdate } from '../record.ts'
 import { FeedCars } from './feed-cars.ts'
 import { FeedLengths, type LengthEffect } from './feed-lengths.ts'
+import type { FeedPlace } from './feed-place.ts'
 import { findSession, newSession, placeholderName } from './feed-sessions.ts'
 import { recordStint } from './feed-stints.ts'
 import { recordReading } from './feed-weather.ts'
@@ -35,12 +36,6 @@ export type StoredEffect =
 type LapEffect = Extract<Effect, { type: 'lap' }>
 /** A flag with the race time at which it was shown; null before the start. */
 export type FlagEffect = Extract<Effect, { type: 'flag' }> & { elapsedMs: number | null }
-
-/** Where a feed is: its run, and the start numbers of its entries by their keys. */
-export interface FeedPlace {
-  run: Run
-  numbers: Readonly<Record<string, string>>
-}
 
 /** A race clock of whole seconds tells a flag as late as this. */
 const SAME_FLAG_MS = 2000
@@ -83,6 +78,7 @@ const filling = (stored: BaseRow, told: Record<string, unknown>) =>
 export class FeedRows {
   readonly #feed: Feed
   readonly #cars: FeedCars
+  readonly #place: FeedPlace | null
   readonly #runs = new Map<number, Run>()
   /** Sessions by run. */
   readonly #sessions = new Map<number, string>()
@@ -94,6 +90,7 @@ export class FeedRows {
 
   constructor(feed: Feed, place: FeedPlace | null = null) {
     this.#feed = feed
+    this.#place = place
     if (place) this.#runs.set(place.run.id, place.run)
     this.#cars = new FeedCars(feed, place?.numbers)
   }
@@ -103,7 +100,8 @@ export class FeedRows {
     const found = findSession(scope, this.#feed.eventId, run)
     const carId = this.#cars.find(scope, key, number)
     const sheet = found && carId && findRowsBy(scope, runSheet, { sessionId: found.id, carId }, 1)[0]
-    return sheet ? storedLapsOf(scope, sheet.id) : []
+    const takenOff = this.#place?.run.id === run.id ? this.#place.takenOff?.[key] : undefined
+    return sheet ? storedLapsOf(scope, sheet.id, takenOff) : []
   }
 
   /** The stored session in which this feed's car crossed the line at a race time. */

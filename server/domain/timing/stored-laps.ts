@@ -19,8 +19,12 @@ const formerTimes = (scope: ReadScope, { id, version }: { id: string; version: n
         .flatMap(formerly)
         .filter((at) => typeof at === 'number')
 
-/** Laps of a run sheet as a feed told them. Laps that no feed has told are left out. */
-export function storedLapsOf(scope: ReadScope, runSheetId: string): StoredLap[] {
+/**
+ * Laps of a run sheet as a feed told them. Laps that no feed has told are left out.
+ *
+ * @param takenOff those that penalties took off
+ */
+export function storedLapsOf(scope: ReadScope, runSheetId: string, takenOff?: number): StoredLap[] {
   const rows = findRowsBy(scope, lap, { runSheetId }) as unknown as StoredRowOf<typeof lap>[]
   return rows
     .filter(
@@ -40,6 +44,7 @@ export function storedLapsOf(scope: ReadScope, runSheetId: string): StoredLap[] 
       trackStatus: row.trackStatus,
       valid: row.valid,
       formerMs: formerTimes(scope, row),
+      takenOff,
     }))
 }
 

@@ -18,7 +18,7 @@ import { serviceOfType } from '../index.ts'
 import type { Writing } from '../principal.ts'
 import { conflict, notFound, Problem } from '../problem.ts'
 import { requireRight } from '../require-right.ts'
-import type { FeedPlace } from './feed-rows.ts'
+import type { FeedPlace } from './feed-place.ts'
 import { findSession } from './feed-sessions.ts'
 
 type TakenBack = ActionResult<typeof takeBackTiming>

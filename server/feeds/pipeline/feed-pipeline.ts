@@ -5,13 +5,17 @@ import type { Store } from '../../db/engine/store.ts'
 import { newId } from '../../domain/new-id.ts'
 import { type Principal, type Writing, writingAs } from '../../domain/principal.ts'
 import { Problem } from '../../domain/problem.ts'
-import { type Feed, type FeedPlace, FeedRows, type StoredEffect } from '../../domain/timing/feed-rows.ts'
+import type { FeedPlace } from '../../domain/timing/feed-place.ts'
+import { type Feed, FeedRows, type StoredEffect } from '../../domain/timing/feed-rows.ts'
 import { type LiveSession, liveCar } from '../../domain/timing/live-session.ts'
 import type { Log } from '../../log.ts'
 import type { CarState, Effect, Run } from '../../timing/book/effects.ts'
 import { RunBook } from '../../timing/book/run-book.ts'
 import type { TimingDecoder, TimingMessage } from '../../timing/model.ts'
+import { principalOf } from './feed-principal.ts'
+import { ofLastRun } from './of-last-run.ts'
 import { RunLengths } from './run-lengths.ts'
+import { TakenOff } from './taken-off.ts'
 
 /** Effects written in one transaction. */
 const BATCH = 500
@@ -49,19 +53,6 @@ interface Waiting {
   arrivedAt: number
 }
 
-/** A feed writes with all rights, under its own name. */
-const principalOf = (accountId: string, { id, name }: Feed): Principal => ({
-  accountId,
-  userId: id,
-  apiKeyId: null,
-  name,
-  role: 'owner',
-  rules: null,
-  profile: null,
-  via: 'apiKey',
-  token: null,
-})
-
 const ROWS: ReadonlySet<Effect['type']> = new Set(['run', 'entry', 'lap', 'message', 'weather'])
 const isRow = (effect: Effect): effect is Extract<StoredEffect, Effect> => ROWS.has(effect.type)
 
@@ -86,6 +77,7 @@ export class FeedPipeline {
   /** Race time of each run. */
   readonly #elapsedMs = new Map<number, number | null>()
   readonly #lengths = new RunLengths()
+  readonly #takenOff: TakenOff
   #writing: Promise<void> | undefined
   #isClosed = false
 
@@ -95,7 +87,8 @@ export class FeedPipeline {
     this.#decoder = parts.newDecoder()
     this.#principal = principalOf(accountId, feed)
     this.#run = resume ? { ...resume.run, id: RESUMED_RUN } : null
-    this.rows = new FeedRows(feed, this.#run && { run: this.#run, numbers: resume!.numbers })
+    this.rows = new FeedRows(feed, this.#run && { ...resume!, run: this.#run })
+    this.#takenOff = new TakenOff(resume?.takenOff)
     const read = <T>(body: (scope: { connection: Connection; accountId: string }) => T) =>
       store.read((connection) => body({ connection, accountId }))
     this.#book = new RunBook({
@@ -135,6 +128,21 @@ export class FeedPipeline {
   /** Whether the source is to wait until less is waiting to be written. */
   get isFull(): boolean {
     return this.#waiting.length > MOST_WAITING
+  }
+
+  /**
+   * Takes the last that came before the process ended: what was held or waited to be written is lost with it. What is written
+   * already changes nothing.
+   *
+   * @param isWhole whether it begins with its connection; else it goes on in the run that the feed was in
+   */
+  recall(heard: readonly { at: number; bytes: Uint8Array }[], isWhole: boolean): void {
+    const told = heard.flatMap(({ at, bytes }) =>
+      this.#decoder.take(bytes, at).map((message) => ({ message, at })),
+    )
+    if (!isWhole) this.#book.end()
+    for (const { message, at } of isWhole ? told : ofLastRun(told))
+      if (message.type !== 'unreadable') this.#takeAll([message], at)
   }
 
   /** A connection begins; returns what is to be sent. */
@@ -194,8 +202,11 @@ export class FeedPipeline {
   /** Keeps what is shown of the run that is on. */
   #show(effect: Extract<Effect, { type: 'clock' | 'car' }>): void {
     if (this.#now.run !== effect.run) this.#now = { run: effect.run, cars: new Map(), clock: null }
-    if (effect.type === 'car') this.#now.cars.set(effect.car.key, effect.car)
-    else this.#now.clock = effect
+    if (effect.type === 'car') {
+      this.#now.cars.set(effect.car.key, effect.car)
+      this.#takenOff.take(effect.run, effect.car)
+    }
+    if (effect.type === 'clock') this.#now.clock = effect
   }
 
   /** An effect as it is to be stored; null for what is shown only. */
@@ -237,7 +248,8 @@ export class FeedPipeline {
       }
       const effects = batch.map(({ effect }) => effect)
       this.#run = effects.findLast((effect) => effect.type === 'run')?.run ?? this.#run
-      const isNew = effects.some(({ type }) => type === 'run' || type === 'entry')
+      const isNew =
+        this.#takenOff.hasChanged || effects.some(({ type }) => type === 'run' || type === 'entry')
       return this.#applied(scope, effects, isNew)
     })
   }
@@ -246,13 +258,18 @@ export class FeedPipeline {
     if (this.#parts.mayWrite?.(scope) === false) return
     yield* this.rows.apply(scope, effects)
     if (isNewPlace && this.#run)
-      this.#parts.keepPlace?.(scope, { run: this.#run, numbers: this.rows.numbers })
+      this.#parts.keepPlace?.(scope, {
+        run: this.#run,
+        numbers: this.rows.numbers,
+        takenOff: this.#takenOff.of(this.#run.id),
+      })
   }
 
   /** A row that the rules refuse is left out, alone; anything else is tried again. */
   async #afterFailure(batch: readonly Waiting[], error: Error): Promise<number> {
     const { log, onFailure } = this.#parts
     onFailure(error.message)
+    this.#takenOff.hasChanged = true
     if (error instanceof Problem && error.status < 500) {
       if (batch.length > 1) return await this.#oneByOne(batch)
       log.warn({ err: error, effect: batch[0]?.effect }, 'timing: refused')

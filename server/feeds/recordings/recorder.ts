@@ -35,6 +35,7 @@ export class Recorder {
   #segment: { handle: number; file: string; bytes: number } | null = null
   #segments = 0
   #isUnsynced = false
+  #isConnected = false
   #hasFailed = false
   #packing: Promise<void> = Promise.resolve()
 
@@ -52,11 +53,14 @@ export class Recorder {
     this.counts.endedAt = arrivedAt
     this.counts.bytes += bytes.length
     this.counts.lines += linesIn(bytes, this.#form)
-    this.#write(this.#writer.take(bytes, arrivedAt), arrivedAt)
+    const begin = this.#isConnected ? [] : [this.#writer.begin()]
+    this.#isConnected = true
+    this.#write(Buffer.concat([...begin, this.#writer.take(bytes, arrivedAt)]), arrivedAt)
   }
 
   /** The connection ended. */
   cut(): void {
+    this.#isConnected = false
     const bytes = this.#writer.end()
     if (bytes.length > 0) this.#write(bytes, this.counts.endedAt ?? Date.now())
   }

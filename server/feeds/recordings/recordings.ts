@@ -10,6 +10,7 @@ import { readJsonFile } from '../../files/json-file.ts'
 import { makeFolder } from '../../files/make-folder.ts'
 import type { Log } from '../../log.ts'
 import type { TimingKinds } from '../../timing/kinds/kinds.ts'
+import { type LastWords, lastWordsIn } from './last-words.ts'
 import { type Counts, Recorder } from './recorder.ts'
 import { bytesIn, segmentsIn } from './segments.ts'
 import { storeForeign } from './store-foreign.ts'
@@ -105,6 +106,23 @@ export class Recordings {
         this.#active.delete(active.meta.id)
       },
     }
+  }
+
+  /**
+   * The end of a feed's recording that the process before left open; null if it ended in order. `finish` is to be called once it
+   * is written.
+   */
+  lastWords(feedId: string): (LastWords & { finish(): void }) | null {
+    const of = (id: string) => readJsonFile(join(this.folderOf(id), 'recording.json'), meta.nullable(), null)
+    const newest = this.#folders()
+      .toSorted()
+      .toReversed()
+      .map(of)
+      .find((each) => each?.feedId === feedId)
+    if (!newest || newest.endedAt !== null || this.#active.has(newest.id)) return null
+    const words = lastWordsIn(this.folderOf(newest.id))
+    const endedAt = iso(words.heard.at(-1)?.at ?? Date.now())
+    return { ...words, finish: () => this.#write({ ...newest, endedAt }) }
   }
 
   /** Stores a foreign recording. 400 if nothing in it is of this kind, or of any. */

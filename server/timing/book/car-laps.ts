@@ -37,12 +37,18 @@ export class CarLaps {
     this.list = new LapList(stored)
     this.pace = new Pace(this.list, run)
     const last = this.list.newest
-    if (last) this.#told = { count: last.lapNumber, totalMs: last.elapsedMs! }
+    this.#offset = stored[0]?.takenOff ?? 0
+    if (last) this.#told = { count: last.lapNumber - this.#offset, totalMs: last.elapsedMs! }
     for (const lap of this.list.all()) this.pace.add(lap)
   }
 
   get totalMs(): number | null {
     return this.#told?.totalMs ?? null
+  }
+
+  /** Laps that penalties took off. */
+  get takenOff(): number {
+    return this.#offset
   }
 
   /** Whether the feed told a later crossing with a higher count. */

@@ -17,6 +17,7 @@ export class Car {
       position: null,
       bestPosition: null,
       laps: 0,
+      takenOff: 0,
       totalMs: null,
       lastLapMs: null,
       bestLapMs: null,
@@ -43,9 +44,13 @@ export class Car {
   ): boolean {
     const looped = hasPitLoops ? { ...this.#ofLoops(), ...fields } : fields
     const told = changes.length > 0 ? { ...this.#ofLaps(changes), ...looped } : looped
+    const { takenOff } = this.laps
     const names = Object.keys(told) as (keyof CarState)[]
-    const isNew = driver !== this.state.driver || names.some((name) => told[name] !== this.state[name])
-    if (isNew) this.state = { ...this.state, ...told, driver }
+    const isNew =
+      driver !== this.state.driver ||
+      takenOff !== this.state.takenOff ||
+      names.some((name) => told[name] !== this.state[name])
+    if (isNew) this.state = { ...this.state, ...told, takenOff, driver }
     return isNew
   }
 

@@ -30,6 +30,8 @@ export type StoredLap = Partial<BookLap> &
   Pick<BookLap, 'lapNumber' | 'lapTimeMs' | 'elapsedMs'> & {
     /** Race times at its end (lap times, for feeds without race times) that it had before corrections. */
     formerMs?: readonly number[]
+    /** Laps of the car that penalties took off. */
+    takenOff?: number | undefined
   }
 
 /** A session of the feed. */
@@ -61,6 +63,8 @@ export interface CarState {
   bestPosition: number | null
   /** The feed's count, which penalties lower. */
   laps: number
+  /** Laps that penalties took off: by as many the count is below the number of the lap. */
+  takenOff: number
   totalMs: number | null
   lastLapMs: number | null
   bestLapMs: number | null

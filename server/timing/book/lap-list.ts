@@ -42,7 +42,9 @@ export class LapList {
   lastTimed = 0
 
   constructor(stored: readonly StoredLap[]) {
-    for (const { formerMs = [], ...lap } of stored.toSorted((a, b) => a.lapNumber - b.lapNumber)) {
+    for (const { formerMs = [], takenOff: _, ...lap } of stored.toSorted(
+      (a, b) => a.lapNumber - b.lapNumber,
+    )) {
       for (const total of formerMs) this.#former.set(total, lap.lapNumber)
       this.#set({ ...BLANK_LAP, ...lap })
       const unsaid = FIELDS.filter((field) => lap[field] === undefined)
