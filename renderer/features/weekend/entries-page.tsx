@@ -25,7 +25,7 @@ export function EntriesPage({ eventId }: { eventId: string }) {
         <>
           <CarsPanel eventId={eventId} cars={cars.data} drivers={drivers.data} />
           <EventDriversPanel cars={cars.data} />
-          <PartsPanel cars={cars.data} />
+          <PartsPanel eventId={eventId} cars={cars.data} />
         </>
       )}
     </Page>

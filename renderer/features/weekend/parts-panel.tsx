@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core'
 import { lifeState, shareOf, type Used } from '../../../server/calc/garage/part-life.ts'
 import { useCommand } from '../../context/commands.ts'
 import type { Row } from '../../data/row-cache.ts'
-import { useRows } from '../../data/use/use-rows.ts'
+import { useRow, useRows } from '../../data/use/use-rows.ts'
 import { RowDialogs } from '../../rows/dialogs/row-dialogs.tsx'
 import { useDialog } from '../../rows/dialogs/use-dialog.ts'
 import { type Column, RowTable } from '../../rows/row-table.tsx'
@@ -11,7 +11,8 @@ import { EditButton } from '../../ui/form/edit-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
-import { partForm } from './forms/part-form.ts'
+import type { FitContext } from './forms/part-fits.tsx'
+import { partForm } from './forms/part-form.tsx'
 import { Due, LifeAmount, OfLimit } from './home/part-life.tsx'
 import { PartCar } from './part-car.tsx'
 
@@ -62,11 +63,37 @@ const LIFE: readonly Column<Part>[] = [
   },
 ]
 
+/** What the fits of the part that is edited are shown with; undefined while none is edited, or not all of it is known. */
+function useFitting(eventId: string, part: Part | undefined): FitContext | undefined {
+  const event = useRow('events', eventId).data
+  const track = useRow('tracks', event?.trackId).data
+  const cars = useRows('cars', {}, part !== undefined).data
+  const events = useRows('events', {}, part !== undefined).data
+  if (!part || !track || !cars || !events) return undefined
+  return {
+    fits: part.fits,
+    zone: track.timeZone ?? 'UTC',
+    carName: (carId) => {
+      const car = cars.find(({ id }) => id === carId)
+      if (!car) return 'A car that was removed'
+      const at = events.find(({ id }) => id === car.eventId)?.name
+      return car.eventId === eventId ? `Car ${car.number}` : `Car ${car.number} at ${at}`
+    },
+  }
+}
+
+interface PartsPanelProps {
+  eventId: string
+  cars: readonly Row<'cars'>[]
+}
+
 /** Parts of the team with what they have run, and the car of this event that each is on. */
-export function PartsPanel({ cars }: { cars: readonly Row<'cars'>[] }) {
+export function PartsPanel({ eventId, cars }: PartsPanelProps) {
   const parts = useRows('parts', { sort: 'name' })
   const dialog = useDialog<'parts'>()
   const unitOf = useUnits()
+  const edited = dialog.open?.mode === 'edit' ? dialog.open.row : undefined
+  const fitting = useFitting(eventId, edited)
   useCommand({ label: 'Add part', group: 'Entries', run: dialog.add })
   const columns: Column<Part>[] = [
     { header: 'Part', cell: ({ name }) => name, main: true },
@@ -98,7 +125,7 @@ export function PartsPanel({ cars }: { cars: readonly Row<'cars'>[] }) {
           actions={(part) => <EditButton name={part.name} onClick={() => dialog.edit(part)} />}
         />
       )}
-      <RowDialogs form={partForm(unitOf)} {...dialog} />
+      {(!edited || fitting) && <RowDialogs form={partForm(unitOf, fitting)} {...dialog} />}
     </Panel>
   )
 }
