@@ -106,7 +106,12 @@ test('an owner shares the laptop by keyboard, sees the connected devices, and st
   await lookAt(page, 'sharing')
   await button(page, 'Remove http://tablet.local:3000').click()
   await expect(page.getByText('No other web app may call this server.')).toBeVisible()
-  await expect.poll(async () => (await api.sharing()).allowedOrigins).toEqual([])
+  const allowed = async () => (await api.sharing()).allowedOrigins
+  await expect.poll(allowed).toEqual([])
+  await page.keyboard.press('Control+z')
+  await expect.poll(allowed).toEqual(['http://tablet.local:3000'])
+  await page.keyboard.press('Control+Shift+z')
+  await expect.poll(allowed).toEqual([])
   await page.getByRole('link', { name: 'Tracks', exact: true }).click()
   await expect(page.getByText(/^Plain http is on: anyone on the network/)).toBeVisible()
   expect(complaints).toEqual([])

@@ -3,7 +3,9 @@ import { Link } from 'wouter'
 import { STORED_UNITS } from '../../../server/calc/units.ts'
 import type { Units } from '../../../server/contract/define/units.ts'
 import { useLoginState, usePerson } from '../../context/login-context.ts'
+import { putStep } from '../../context/put-step.ts'
 import { updateMe } from '../../data/request-me.ts'
+import { pageUndo } from '../../data/undo.ts'
 import { toFailure } from '../../format/failure.ts'
 import { sentenceCase } from '../../format/words.ts'
 import { SettingsPage } from '../../rows/pages/settings-page.tsx'
@@ -31,11 +33,12 @@ function OwnUnits() {
         otherwise={{ ...STORED_UNITS, ...teamUnits } as Units}
         otherwiseText="As the team"
         onChoose={(quantity, unit) => {
-          updateMe({ units: { [quantity]: unit } }).catch((error) =>
-            toast({
-              kind: 'error',
-              text: `${quantityLabel(quantity)} stays as it was. ${toFailure(error).message}`,
-            }),
+          const put = (to: string | null) => updateMe({ units: { [quantity]: to } })
+          const label = quantityLabel(quantity)
+          put(unit).then(
+            () => pageUndo.push(putStep(`${label} is changed.`, put, ownUnits[quantity] ?? null, unit)),
+            (error: unknown) =>
+              toast({ kind: 'error', text: `${label} stays as it was. ${toFailure(error).message}` }),
           )
         }}
       />

@@ -30,17 +30,15 @@ export function SharingPage() {
   const sharing = state.data
   const mayChange = role === 'owner' && !isRefused(visitors)
 
-  const put = async (body: Parameters<typeof mutateAsync>[0], done?: string) => {
+  const put = async (body: Parameters<typeof mutateAsync>[0]) => {
     try {
       await mutateAsync(body)
-      if (done) toast({ text: done })
     } catch (error) {
       toast({ kind: 'error', text: `Sharing is unchanged. ${toFailure(error).message}` })
     }
   }
-  const start = () =>
-    put({ on: true, ...(sharing && { interfaces: chosenOnStart(sharing.interfaces) }) }, 'Sharing is on.')
-  const stopNow = () => put({ on: false }, 'Sharing has stopped. Only this laptop can open Trackside now.')
+  const start = () => put({ on: true, ...(sharing && { interfaces: chosenOnStart(sharing.interfaces) }) })
+  const stopNow = () => put({ on: false })
   // Stopping over the network disconnects this device, so it is confirmed.
   const stop = () => (isLoopback(location.hostname) ? void stopNow() : setStopping(true))
 
@@ -96,7 +94,7 @@ export function SharingPage() {
               put={async (plainHttp) => {
                 await mutateAsync({ plainHttp })
               }}
-              onOff={() => void put({ plainHttp: false }, 'Plain http is off.')}
+              onOff={() => void put({ plainHttp: false })}
             />
           )}
           <AllowedOrigins
