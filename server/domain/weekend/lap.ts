@@ -15,6 +15,7 @@ import { telemetryStore } from '../../db/tables/telemetry.ts'
 import { crud, type Input, type Service } from '../crud.ts'
 import type { Writing } from '../principal.ts'
 import { conflict } from '../problem.ts'
+import { finishOnceIn } from './finish-session.ts'
 
 type StoredLap = StoredRowOf<typeof lap>
 
@@ -128,4 +129,19 @@ export function* takeTimingOf(scope: Writing, id: string, ifMatch?: number): Sli
   return yield* laps.update(scope, id, { lapTimeMs: timingLapMs, timingLapMs: null, source: 'feed' }, ifMatch)
 }
 
-export const laps: Service = crud(lap, { accept, complete, derive, present })
+const base = crud(lap, { accept, complete, derive, present })
+
+/** Laps that are asked for one by one end a session under the chequered flag; imported ones do not. */
+export const laps: Service = {
+  ...base,
+  create(scope, input) {
+    const row = base.create(scope, input)
+    finishOnceIn(scope, row.sessionId as string)
+    return row
+  },
+  *update(scope, id, patch, ifMatch) {
+    const row = yield* base.update(scope, id, patch, ifMatch)
+    finishOnceIn(scope, row.sessionId as string)
+    return row
+  },
+}

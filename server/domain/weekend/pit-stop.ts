@@ -1,11 +1,11 @@
 import { pitStop } from '../../contract/resources/weekend/pit-stop.ts'
 import { findRowsBy } from '../../db/rows/repo.ts'
-import { crud } from '../crud.ts'
+import { crud, type Service } from '../crud.ts'
 import { conflict } from '../problem.ts'
 import { inOneEvent } from './event-bound.ts'
+import { finishOnceIn } from './finish-session.ts'
 
-/** Stops of a car in a session of its event; one at a time. */
-export const pitStops = crud(pitStop, {
+const base = crud(pitStop, {
   complete(scope, row) {
     inOneEvent(scope, row)
     const { id, sessionId, carId, endedAt } = row
@@ -17,3 +17,13 @@ export const pitStops = crud(pitStop, {
     return row
   },
 })
+
+/** Stops of a car in a session of its event; one at a time. One that begins under the chequered flag may end the session. */
+export const pitStops: Service = {
+  ...base,
+  create(scope, input) {
+    const row = base.create(scope, input)
+    finishOnceIn(scope, row.sessionId as string)
+    return row
+  },
+}

@@ -3,6 +3,7 @@ import { createLaps as lapsAction } from '../../contract/actions/lap-batch.ts'
 import { acceptBatch, createBatch } from '../../domain/batch.ts'
 import { invalid } from '../../domain/problem.ts'
 import { cornerWears } from '../../domain/weekend/corner-wear.ts'
+import { finishOnceIn } from '../../domain/weekend/finish-session.ts'
 import { laps } from '../../domain/weekend/lap.ts'
 import { type Route, write } from '../handler.ts'
 import { validate } from '../validate.ts'
@@ -16,7 +17,9 @@ const accept = (body: unknown) => {
 export const createLaps: Omit<Route, 'endpoint'> = {
   validate: accept,
   handler: write<typeof lapsAction>(function* (scope, { body }) {
-    return { items: yield* createBatch(laps, scope, body.items, 'laps') }
+    const items = yield* createBatch(laps, scope, body.items, 'laps')
+    for (const id of new Set(items.map(({ sessionId }) => sessionId as string))) finishOnceIn(scope, id)
+    return { items }
   }),
 }
 
