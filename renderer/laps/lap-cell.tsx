@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { type CSSProperties, memo } from 'react'
 import type { BestsByScope } from '../../server/calc/laps/lap-ranking.ts'
 import { formatLapTime } from '../../server/calc/laps/lap-time.ts'
 import { deltaText } from './delta-text.ts'
@@ -16,9 +16,30 @@ interface LapCellProps {
   bests: BestsByScope
   purpleOf: PurpleOf
   layout: CellLayout
+  /** Formulas beside the sectors, and their text of each lap. */
+  formulas: readonly { key: string; header: string }[]
+  texts: ReadonlyMap<string, { text: (lapId: string) => string }>
   top: number
   height: number
   onOpen: (lap: Lap) => void
+}
+
+/** Width of a formula in rem. */
+export const FORMULA_REM = 5.5
+
+const NO_STYLE = {}
+
+/** Columns of a cell that shows formulas too. */
+export function cellTemplate(layout: CellLayout, formulas: number): CSSProperties {
+  if (formulas === 0) return NO_STYLE
+  const sectors = layout === 'full' ? ['s1', 's2', 's3'] : []
+  const extra = Array.from({ length: formulas }, (_, index) => `f${index}`)
+  const areas = ['time', 'delta', ...sectors, ...extra, 'tags']
+  const widths = [5.25, 3.75, ...sectors.map(() => 3.75), ...extra.map(() => FORMULA_REM)]
+  return {
+    gridTemplateAreas: `"${areas.join(' ')}"`,
+    gridTemplateColumns: `${widths.map((rem) => `${rem}rem`).join(' ')} 1fr`,
+  }
 }
 
 const SECTORS = ['sector1Ms', 'sector2Ms', 'sector3Ms'] as const
@@ -39,7 +60,7 @@ const Sector = ({ ms, look }: { ms: number | null; look: Look }) => (
 
 /** A lap of a car. Its meaning is shown by colour, mark and weight, so that colour is not needed. */
 export const LapCell = memo(function LapCell(props: LapCellProps) {
-  const { lap, bests, purpleOf, layout, top, height, onOpen } = props
+  const { lap, bests, purpleOf, layout, formulas, texts, top, height, onOpen } = props
   const look = lookOf(lap, bests, purpleOf)
   const time = lap.lapTimeMs === null ? 'no time' : formatLapTime(lap.lapTimeMs)
   const words = [lookWords(look.time, purpleOf), ...tagWords(lap)].filter((word) => word !== '')
@@ -51,6 +72,7 @@ export const LapCell = memo(function LapCell(props: LapCellProps) {
         tabIndex={-1}
         className={classes.cell}
         data-layout={layout}
+        style={cellTemplate(layout, formulas.length)}
         data-lap={lap.id}
         data-number={lap.lapNumber}
         data-look={look.time}
@@ -69,6 +91,11 @@ export const LapCell = memo(function LapCell(props: LapCellProps) {
           SECTORS.map((sector, index) => (
             <Sector key={sector} ms={lap[sector]} look={look.sectors[index] ?? 'plain'} />
           ))}
+        {formulas.map(({ key, header }) => (
+          <span key={key} className="note nowrap" title={header}>
+            {texts.get(key)?.text(lap.id)}
+          </span>
+        ))}
         <LapTags lap={lap} />
         {words.length > 0 && <span className="visually-hidden nowrap">{` ${words.join(', ')}`}</span>}
       </button>

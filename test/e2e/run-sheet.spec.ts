@@ -450,6 +450,22 @@ test('a formula column is typed, kept in a view, and says what is wrong with it'
   await expect(row(2)).toHaveText(['4.500', '+0.500'])
   await expect(row(3)).toHaveText(['6.750', '+0.500'])
 
+  // So are the session's grid and the paper.
+  await page.goto(`${url}/app/sessions/${built.sessionId}`)
+  const inGrid = page.getByRole('region', { name: 'Laps', exact: true })
+  await expect(inGrid.getByText('Stint fuel', { exact: true })).toBeVisible()
+  await expect(inGrid.locator('[data-lap]').nth(2)).toContainText(/6\.750.*\+0\.500/)
+  const third = inGrid.locator('[data-lap]').nth(2)
+  const [time, gain] = await Promise.all(
+    [third.locator('[data-look]').first(), third.getByTitle('Gain')].map((each) => each.boundingBox()),
+  )
+  expect(Math.abs((time?.y ?? 0) - (gain?.y ?? 99))).toBeLessThan(6)
+  await lookAt(page, 'session-formulas')
+  await page.goto(`${url}/app/print/run-sheets/${runSheetId}`)
+  await expect(columnNamed('Stint fuel kg')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^3 1:21\.000 .* 6\.750 \+0\.500/ })).toBeVisible()
+  await page.goto(`${url}/app${sheetPath(built, runSheetId)}`)
+
   // It is a view of the team's, so everybody has it, and a file of it.
   const [view] = (await api.customViews.list({ entityType: 'lap' })).items
   expect(view).toMatchObject({ name: 'Lap formulas', shared: true })

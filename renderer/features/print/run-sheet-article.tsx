@@ -1,6 +1,8 @@
 import type { Row } from '../../data/row-cache.ts'
 import { useDriverCodes } from '../../data/use/use-driver-codes.ts'
 import { useRow, useRows } from '../../data/use/use-rows.ts'
+import { useShownFormulas } from '../../laps/formulas/chosen-columns.ts'
+import { useSheetFormulas } from '../../laps/formulas/use-formula-texts.ts'
 import { type Stint, stintsOf } from '../../laps/stints.ts'
 import { PageState } from '../../rows/pages/page-state.tsx'
 import { type UnitOf, useUnits } from '../../ui/units/use-units.ts'
@@ -99,6 +101,8 @@ export function RunSheetArticle({ runSheetId, look }: { runSheetId: string; look
   const { queries, related } = useRelatedRows(sheet.data?.carId, sheet.data?.sessionId)
   const laps = useRows('laps', { runSheetId })
   const { data } = sheet
+  const formulas = useShownFormulas()
+  const texts = useSheetFormulas(formulas, data, laps.data)
   const lastSetup = data?.stints.findLast(({ setupId }) => setupId)?.setupId
   const { setup, driverOf, setOf } = useNames(related?.event.id, lastSetup ?? data?.setupId)
   if (!data || !related || !laps.data)
@@ -126,6 +130,8 @@ export function RunSheetArticle({ runSheetId, look }: { runSheetId: string; look
           look={look}
           carNumber={related.car.number}
           pressureUnit={unitOf('bar').unit ?? ''}
+          formulas={formulas}
+          texts={texts}
         />
       </div>
       {notes.length > 0 && (

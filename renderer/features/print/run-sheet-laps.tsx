@@ -2,6 +2,8 @@ import { counts } from '../../../server/calc/laps/lap-ranking.ts'
 import { bestAmong } from '../../../server/calc/laps/sheet-summary.ts'
 import type { Row } from '../../data/row-cache.ts'
 import { deltaText } from '../../laps/delta-text.ts'
+import type { FormulaColumn } from '../../laps/formulas/formula-columns.ts'
+import type { FormulaTexts } from '../../laps/formulas/formula-text.ts'
 import type { Stint } from '../../laps/stints.ts'
 import { lapTimeText, sectorText } from './measured.ts'
 import { type PaperColumn, type PaperGroup, PaperTable } from './paper-table.tsx'
@@ -53,9 +55,18 @@ interface RunSheetLapsProps {
   look: PaperLook
   pressureUnit: string
   carNumber: string
+  formulas: readonly FormulaColumn[]
+  texts: FormulaTexts
 }
 
-function columnsOf({ laps, look, pressureUnit, carNumber }: RunSheetLapsProps): PaperColumn<Line>[] {
+function columnsOf({
+  laps,
+  look,
+  pressureUnit,
+  carNumber,
+  formulas,
+  texts,
+}: RunSheetLapsProps): PaperColumn<Line>[] {
   const best = bestAmong(laps)
   const sectors = (['sector1Ms', 'sector2Ms', 'sector3Ms'] as const).map(
     (sector, index): PaperColumn<Line> => ({
@@ -73,6 +84,11 @@ function columnsOf({ laps, look, pressureUnit, carNumber }: RunSheetLapsProps): 
   const corners = ['FL', 'FR', 'RL', 'RR'].map(
     (corner): PaperColumn<Line> => ({ head: `${corner} ${pressureUnit}`, write: 'figure' }),
   )
+  const worked = formulas.map(({ key, header }): PaperColumn<Line> => {
+    const text = texts.get(key)
+    const head = [header, text?.unit].filter(Boolean).join(' ')
+    return { head, number: true, value: ({ lap }) => lap && text?.text(lap.id) }
+  })
   return [
     { head: 'Lap', number: true, always: true, value: ({ number }) => number, look: () => 'bold' },
     {
@@ -89,6 +105,7 @@ function columnsOf({ laps, look, pressureUnit, carNumber }: RunSheetLapsProps): 
     },
     { head: 'To best', number: true, value: ({ lap }) => deltaText(lap?.deltaToBestMs ?? null) },
     ...sectors,
+    ...worked,
     { head: 'Track', short: true, always: true, value: ({ lap }) => lap && trackOf(lap) },
     ...(look.without.has('fuel') ? [] : [fuel]),
     ...(look.without.has('pressures') ? [] : corners),

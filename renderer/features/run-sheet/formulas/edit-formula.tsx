@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useRow } from '../../../data/use/use-rows.ts'
+import { type FormulaColumn, useLapViews } from '../../../laps/formulas/formula-columns.ts'
 import { useSheetLaps } from '../../../laps/scope/use-lap-store.ts'
 import type { CarColumn } from '../../../laps/scope/use-session.ts'
-import { type FormulaColumn, useLapViews } from './formula-columns.ts'
 
 const FormulaDialog = lazy(async () => ({ default: (await import('./formula-dialog.tsx')).FormulaDialog }))
 

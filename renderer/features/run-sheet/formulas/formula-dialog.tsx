@@ -9,13 +9,13 @@ import {
 import { formulaOf } from '../../../../server/contract/resources/custom-view.ts'
 import { useCreate, useUpdate } from '../../../data/use/use-rows.ts'
 import { toFailure } from '../../../format/failure.ts'
+import { type FormulaColumn, formulaKey, type View } from '../../../laps/formulas/formula-columns.ts'
+import { formulaText } from '../../../laps/formulas/formula-text.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { useUnits } from '../../../ui/units/use-units.ts'
 import { offersOf } from '../../kpi/expression/completions.ts'
 import { ExpressionField } from '../../kpi/expression/expression-field.tsx'
-import { type FormulaColumn, formulaKey, type View } from './formula-columns.ts'
 import { columnOf, draftOf, EXAMPLES, type FormulaDraft, NEW_VIEW, newView } from './formula-draft.ts'
-import { formulaText } from './formula-text.ts'
 import classes from './formulas.module.css'
 
 interface FormulaDialogProps {

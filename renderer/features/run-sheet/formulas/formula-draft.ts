@@ -2,7 +2,7 @@ import type { CreateOf } from '../../../../server/contract/define/define.ts'
 import type { Resources } from '../../../../server/contract/index.ts'
 import { expressionIn, formulaOf } from '../../../../server/contract/resources/custom-view.ts'
 import { draftNumber } from '../../../format/typed-number.ts'
-import type { FormulaColumn, View } from './formula-columns.ts'
+import type { FormulaColumn, View } from '../../../laps/formulas/formula-columns.ts'
 
 /** A formula in its form. */
 export interface FormulaDraft {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMay } from '../../../context/use-may.ts'
+import type { FormulaColumn } from '../../../laps/formulas/formula-columns.ts'
 import { EditButton } from '../../../ui/form/edit-button.tsx'
 import type { LapColumn } from '../lap-table/lap-columns.ts'
-import type { FormulaColumn } from './formula-columns.ts'
 
 interface FormulaListProps {
   columns: readonly LapColumn[]

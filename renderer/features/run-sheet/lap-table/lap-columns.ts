@@ -1,11 +1,11 @@
 import type { FuelLeft } from '../../../../server/calc/laps/fuel-left.ts'
 import { formatLapTime } from '../../../../server/calc/laps/lap-time.ts'
 import { deltaText } from '../../../laps/delta-text.ts'
+import type { FormulaColumn } from '../../../laps/formulas/formula-columns.ts'
+import type { FormulaTexts } from '../../../laps/formulas/formula-text.ts'
 import { fieldText, type LapField, sectorText } from '../../../laps/store/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import type { UnitOf } from '../../../ui/units/use-units.ts'
-import type { FormulaColumn } from '../formulas/formula-columns.ts'
-import type { FormulaTexts } from '../formulas/formula-text.ts'
 
 /** Data that a lap's cells are rendered from. */
 export interface LapData {

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtualized rows are positioned outside a table's layout
 import { memo } from 'react'
 import type { BestsByScope } from '../../../../server/calc/laps/lap-ranking.ts'
+import type { FormulaTexts } from '../../../laps/formulas/formula-text.ts'
 import {
   type LapLook,
   LOOK_MARK,
@@ -14,7 +15,6 @@ import type { LapField } from '../../../laps/store/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import type { UnitOf } from '../../../ui/units/use-units.ts'
-import type { FormulaTexts } from '../formulas/formula-text.ts'
 import { CellEditor } from './cell-editor.tsx'
 import { cellText, type LapColumn } from './lap-columns.ts'
 import classes from './lap-table.module.css'

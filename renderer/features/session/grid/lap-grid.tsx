@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { type BestsByScope, NO_BEST } from '../../../../server/calc/laps/lap-ranking.ts'
-import type { CellLayout } from '../../../laps/lap-cell.tsx'
+import { useShownFormulas } from '../../../laps/formulas/chosen-columns.ts'
+import { type CellLayout, FORMULA_REM } from '../../../laps/lap-cell.tsx'
 import type { PurpleOf } from '../../../laps/lap-look.ts'
 import { type GridHandle, useSessionScope } from '../../../laps/scope/session-scope.ts'
 import { useLapRows } from '../../../laps/scope/use-lap-rows.ts'
@@ -23,6 +24,7 @@ const REM = { facts: 1.25, pinned: 3.25, room: 4, editor: 20 }
 const WIDTH: Record<CellLayout, number> = { times: 15, full: 26.5 }
 /** Above and below an entry field. */
 const ENTRY_PAD_PX = 8
+const NO_FORMULAS: never[] = []
 const NO_BESTS: BestsByScope = { personal: NO_BEST, class: NO_BEST, session: NO_BEST }
 
 interface LapGridProps {
@@ -43,7 +45,11 @@ interface LapGridProps {
 const entryOf = (runSheetId: string) => `[data-entry="${runSheetId}"] [data-field]`
 
 /** Visible part of the grid: rows are lap numbers, columns are cars. */
-function useCarWindow({ columns, layout, editing, bare = false }: LapGridProps, active: string | undefined) {
+function useCarWindow(
+  { columns, layout, editing, bare = false }: LapGridProps,
+  active: string | undefined,
+  formulas: number,
+) {
   const { store } = useSessionScope()
   const rem = useRemPx()
   const scroller = useRef<HTMLElement>(null)
@@ -51,11 +57,13 @@ function useCarWindow({ columns, layout, editing, bare = false }: LapGridProps, 
   const { numbers, rowOf } = useLapRows(store, columns, useLapRevision())
   const rowHeight = useTokenPx('--row-dense')
   const control = useTokenPx('--control')
-  const head = bare ? 0 : control + REM.facts * rem
+  const head = bare ? 0 : control + REM.facts * (formulas > 0 ? 2 : 1) * rem
   const end = bare ? 0 : control + ENTRY_PAD_PX
   const pinned = REM.pinned * rem
   // A single car takes the full width.
-  const columnWidth = Math.round(Math.max(columns.length === 1 ? width - pinned : 0, WIDTH[layout] * rem))
+  const columnWidth = Math.round(
+    Math.max(columns.length === 1 ? width - pinned : 0, (WIDTH[layout] + formulas * FORMULA_REM) * rem),
+  )
   const rows = useGridWindow({
     scroller,
     count: numbers.length,
@@ -95,8 +103,10 @@ function useCarWindow({ columns, layout, editing, bare = false }: LapGridProps, 
 export function LapGrid(props: LapGridProps) {
   const { ref, columns, bestsBySheet, purpleOf, layout, loaded, takesFocus, editing, bare = false } = props
   const [active, setActive] = useState<string>()
+  const chosen = useShownFormulas()
+  const formulas = layout === 'full' && !bare ? chosen : NO_FORMULAS
   const { scroller, rows, cars, numbers, rowOf, rowHeight, head, end, columnWidth, bodyHeight } =
-    useCarWindow(props, active)
+    useCarWindow(props, active, formulas.length)
   const focus = useGridFocus(scroller, { scrolls: false })
   useImperativeHandle(ref, () => ({
     focusEntry(id, step) {
@@ -130,7 +140,12 @@ export function LapGrid(props: LapGridProps) {
               style={{ left, width: columnWidth }}
               data-ours={column.car.ours || undefined}
             >
-              <ColumnHead column={column} bests={bestsBySheet.get(column.id) ?? NO_BESTS} />
+              <ColumnHead
+                column={column}
+                bests={bestsBySheet.get(column.id) ?? NO_BESTS}
+                layout={layout}
+                formulas={formulas}
+              />
             </div>
           ))}
         </div>
@@ -159,6 +174,7 @@ export function LapGrid(props: LapGridProps) {
             bests={bestsBySheet.get(column.id) ?? NO_BESTS}
             purpleOf={purpleOf}
             layout={layout}
+            formulas={formulas}
             rowOf={rowOf}
             numbers={numbers}
             first={lapRows[0]?.index ?? 0}

@@ -1,6 +1,8 @@
 import { memo, useCallback } from 'react'
 import type { BestsByScope } from '../../../../server/calc/laps/lap-ranking.ts'
 import { EditedLaps } from '../../../laps/edited-laps.tsx'
+import type { FormulaColumn } from '../../../laps/formulas/formula-columns.ts'
+import { useSheetFormulas } from '../../../laps/formulas/use-formula-texts.ts'
 import { type CellLayout, LapCell } from '../../../laps/lap-cell.tsx'
 import type { PurpleOf } from '../../../laps/lap-look.ts'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
@@ -15,6 +17,7 @@ interface SheetColumnProps {
   bests: BestsByScope
   purpleOf: PurpleOf
   layout: CellLayout
+  formulas: readonly FormulaColumn[]
   /** Row of each lap number. */
   rowOf: ReadonlyMap<number, number>
   /** Lap number of each row. */
@@ -41,9 +44,10 @@ function lapFrom(laps: readonly Lap[], lapNumber: number): number {
 
 /** The laps of one car within the rendered rows. */
 export const SheetColumn = memo(function SheetColumn(props: SheetColumnProps) {
-  const { column, bests, purpleOf, layout, rowOf, numbers, rowHeight, left, width, editing } = props
+  const { column, bests, purpleOf, layout, formulas, rowOf, numbers, rowHeight, left, width, editing } = props
   const { edit, focusEntry } = useSessionScope()
   const laps = useSheetLaps(column.id)
+  const texts = useSheetFormulas(formulas, column.sheet, laps)
   const from = lapFrom(laps, numbers[props.first] ?? 0)
   const shown = laps.slice(from, lapFrom(laps, (numbers[props.last] ?? 9999) + 1))
   const step = useCallback(
@@ -69,6 +73,8 @@ export const SheetColumn = memo(function SheetColumn(props: SheetColumnProps) {
             bests={bests}
             purpleOf={purpleOf}
             layout={layout}
+            formulas={formulas}
+            texts={texts}
             top={(rowOf.get(lap.lapNumber) ?? 0) * rowHeight}
             height={rowHeight}
             onOpen={edit}

@@ -1,7 +1,7 @@
-import type { FormulaResult } from '../../../../server/calc/laps/lap-formulas.ts'
-import { formatLapTime } from '../../../../server/calc/laps/lap-time.ts'
-import { deltaText } from '../../../laps/delta-text.ts'
-import type { UnitOf } from '../../../ui/units/use-units.ts'
+import type { FormulaResult } from '../../../server/calc/laps/lap-formulas.ts'
+import { formatLapTime } from '../../../server/calc/laps/lap-time.ts'
+import type { UnitOf } from '../../ui/units/use-units.ts'
+import { deltaText } from '../delta-text.ts'
 import type { FormulaColumn } from './formula-columns.ts'
 
 /** How a formula's column reads: the text of each lap, the unit for its head, and what is wrong with it. */

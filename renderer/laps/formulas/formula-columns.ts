@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { headingOf, isFormula } from '../../../../server/contract/resources/custom-view.ts'
-import { usePerson } from '../../../context/login-context.ts'
-import type { Row } from '../../../data/row-cache.ts'
-import { useRows } from '../../../data/use/use-rows.ts'
+import { headingOf, isFormula } from '../../../server/contract/resources/custom-view.ts'
+import { usePerson } from '../../context/login-context.ts'
+import type { Row } from '../../data/row-cache.ts'
+import { useRows } from '../../data/use/use-rows.ts'
 
 export type View = Row<'customViews'>
 
