@@ -1,11 +1,4 @@
-import { ApiError } from '../../server/contract/client.ts'
-
-/** Error code for writes to a laptop on standby. */
-const CODE = 'stood_down'
-
-/** Whether a write was refused because another laptop leads: it is valid, and may be sent later. */
-export const isStoodDown = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.problem.code === CODE
+import { STOOD_DOWN } from '../../server/contract/offline/classify-error.ts'
 
 const listeners = new Set<() => void>()
 
@@ -24,5 +17,6 @@ export async function noteStoodDown(response: Response): Promise<void> {
     .clone()
     .json()
     .catch(() => undefined)
-  if ((problem as { code?: unknown } | undefined)?.code === CODE) for (const listener of listeners) listener()
+  if ((problem as { code?: unknown } | undefined)?.code === STOOD_DOWN)
+    for (const listener of listeners) listener()
 }

@@ -11,7 +11,7 @@ import {
   resources,
 } from './index.ts'
 
-interface ClientOptions {
+export interface ClientOptions {
   baseUrl: string
   token?: string
   apiKey?: string

@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query'
+import { classifyError } from '../../../server/contract/offline/classify-error.ts'
 import { link } from '../link.ts'
-import { classifyError } from '../queue/classify-error.ts'
 import type { KeptRows } from '../storage/offline-store.ts'
 import { keptMarks } from './kept-marks.ts'
 

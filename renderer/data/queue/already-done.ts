@@ -1,7 +1,7 @@
 import type { ApiError, CallOptions } from '../../../server/contract/client.ts'
+import { classifyError } from '../../../server/contract/offline/classify-error.ts'
 import type { Edit } from '../edit.ts'
 import type { AnyRow } from '../row-list.ts'
-import { classifyError } from './classify-error.ts'
 import { mergePatch } from './merge-patch.ts'
 import { sameValue } from './same-value.ts'
 import type { Sender } from './sender.ts'

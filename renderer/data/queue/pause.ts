@@ -1,4 +1,4 @@
-import { classifyError } from './classify-error.ts'
+import { classifyError } from '../../../server/contract/offline/classify-error.ts'
 
 /** Calls back later; returns the function that calls it off. */
 export type Timers = (run: () => void, ms: number) => () => void

@@ -1,5 +1,5 @@
+import { isStoodDown } from '../../../server/contract/offline/classify-error.ts'
 import { toFailure } from '../../format/failure.ts'
-import { isStoodDown } from '../stood-down.ts'
 
 /** Text for unsent edits. `why` is the reason of the pause; undefined while the queue sends. */
 export function waitingWords(why: unknown): string {

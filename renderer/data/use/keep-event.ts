@@ -1,7 +1,7 @@
 import { type FetchQueryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { classifyError } from '../../../server/contract/offline/classify-error.ts'
 import { link } from '../link.ts'
-import { classifyError } from '../queue/classify-error.ts'
 import { pageOwner } from '../queue/page-queue.ts'
 import type { Row } from '../row-cache.ts'
 import { rowStoreOf } from '../rows/row-store.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../server/contract/client.ts'
-import { isStoodDown } from '../../data/stood-down.ts'
+import { isStoodDown } from '../../../server/contract/offline/classify-error.ts'
 import { toFailure } from '../../format/failure.ts'
 import { sentence } from '../../format/sentence.ts'
 import { fieldLabel } from './lap-fields.ts'

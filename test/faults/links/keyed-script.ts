@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
-import { classifyError } from '../../../renderer/data/queue/classify-error.ts'
 import { ApiError, type CallOptions, type Client, createClient } from '../../../server/contract/client.ts'
+import { classifyError } from '../../../server/contract/offline/classify-error.ts'
 import type { Random } from '../../../server/sample/random.ts'
 
 /** A script's own record of its actions, by row: `create,update`. */

@@ -1,5 +1,11 @@
-import { ApiError } from '../../../server/contract/client.ts'
-import { isStoodDown } from '../stood-down.ts'
+import { ApiError } from '../client.ts'
+
+/** Error code for writes to a laptop on standby. */
+export const STOOD_DOWN = 'stood_down'
+
+/** Whether a write was refused because another laptop leads: it is valid, and may be sent later. */
+export const isStoodDown = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.problem.code === STOOD_DOWN
 
 /**
  * Consequence of a failed request for its edit: `refused` permanently; `soon` while an earlier attempt still runs; `login`
