@@ -1,4 +1,6 @@
+import { existsSync, rmdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { dirname } from 'node:path'
 import type { Config } from '../server/config.ts'
 import type { Change } from '../server/contract/actions/change.ts'
 import { type RunningServer, startServer } from '../server/process/start.ts'
@@ -53,6 +55,21 @@ const tryAddress = ({ host, port }: Config) =>
     server.listen(port, host, () => server.close(() => resolve()))
   })
 
+/** The folder itself, or the nearest one above it that is there. */
+const nearest = (folder: string): string => (existsSync(folder) ? folder : nearest(dirname(folder)))
+
+/** Removes a data folder that was made below a folder that was there, with the empty ones in between. */
+function removeBelow(there: string, dataDir: string) {
+  rmSync(dataDir, { recursive: true, force: true })
+  try {
+    for (let folder = dirname(dataDir); folder !== there; folder = dirname(folder)) rmdirSync(folder)
+  } catch {
+    // Another program uses it by now.
+  }
+}
+
+const OF_ADDRESS = ['port-taken', 'port-refused', 'address-not-here']
+
 const IN_WORDS: Record<string, (config: Config, message: string) => string> = {
   'port-taken': ({ host, port }) => `port ${port} is in use on ${host}`,
   'port-refused': ({ port }) => `port ${port} is not allowed to this user`,
@@ -106,7 +123,11 @@ export async function startTrackside(options: TracksideOptions): Promise<Tracksi
   await tryAddress(config).catch((error) => {
     throw named(error, config, 'host')
   })
+  const there = nearest(config.dataDir)
   const server = await startServer(config).catch((error) => {
+    // Another program took the address since then. No other failure says that the folder was this start's own.
+    const isOwn = there !== config.dataDir && OF_ADDRESS.includes(startFailure(error).failure)
+    if (isOwn) removeBelow(there, config.dataDir)
     throw named(error, config, 'dataDir')
   })
   return handleOf(server, config)

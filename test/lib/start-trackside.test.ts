@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, Server } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Change, startTrackside, type TracksideOptions } from '../../lib/trackside.ts'
@@ -209,6 +209,37 @@ describe('a start that fails', () => {
     const starting = startTrackside({ jwtSecret: JWT_SECRET, dataDir: join(above, 'data'), port })
     await expect(starting).rejects.toThrow(`port ${port} is in use`)
     expect(readdirSync(above)).toEqual([])
+  })
+
+  test.each([
+    ['and leaves nothing', []],
+    ['and leaves what is not its own', ['other']],
+  ])('names a port that is taken after the folder was made, %s', async (_, others) => {
+    const above = tempFolder()
+    const dataDir = join(above, 'garage', 'data')
+    const [free, rival] = [createServer(), createServer()]
+    const { listen } = Server.prototype
+    await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve))
+    const { port } = free.address() as AddressInfo
+    await new Promise((resolve) => free.close(resolve))
+    atEnd(() => rival.close())
+    const watched = vi.spyOn(Server.prototype, 'listen').mockImplementation(function (
+      this: Server,
+      ...given
+    ) {
+      if (existsSync(dataDir)) {
+        Reflect.apply(listen, rival, [port, '127.0.0.1'])
+        for (const name of others) mkdirSync(join(above, 'garage', name))
+      }
+      return listen.apply(this, given as never)
+    })
+    const starting = startTrackside({ jwtSecret: JWT_SECRET, dataDir, port })
+    await expect(starting).rejects.toThrow(`port ${port} is in use on 127.0.0.1`)
+    watched.mockRestore()
+    expect(rival.listening).toBe(true)
+    expect(readdirSync(above, { recursive: true })).toEqual(
+      others.length > 0 ? ['garage', 'garage/other'] : [],
+    )
   })
 
   test('names a folder that is in use, and leaves it to its holder', async () => {
