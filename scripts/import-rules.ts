@@ -172,6 +172,11 @@ export const parts: readonly Part[] = [
       'server/timing',
     ],
   },
+  {
+    at: 'examples/webhook-receiver',
+    from: [],
+    packages: ['node:crypto', 'node:fs', 'node:http', 'node:stream/consumers'],
+  },
   { at: 'examples', from: [], packages: ['trackside'] },
   { at: 'hub/http', from: ['server/contract', 'hub/base', 'hub/store'] },
   {
@@ -217,7 +222,7 @@ export const packageLines: readonly { packages: readonly string[]; only: readonl
   { packages: ['electron'], only: ['main'] },
   {
     packages: ['node:'],
-    only: ['server', 'lib', 'hub', 'main', 'scripts', 'vitest.config', 'playwright.config'],
+    only: ['server', 'lib', 'examples', 'hub', 'main', 'scripts', 'vitest.config', 'playwright.config'],
   },
 ]
 
