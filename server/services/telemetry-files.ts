@@ -9,6 +9,7 @@ import { MAX_TELEMETRY_FILE_BYTES } from '../contract/resources/telemetry-file.t
 import type { Sliced } from '../db/engine/sliced.ts'
 import { type FilePiece, type StoredFile, telemetryFiles } from '../db/laps/telemetry-files.ts'
 import { uploadsFolder } from '../disk/uploads.ts'
+import { diskProblem } from '../domain/disk-problem.ts'
 import { newId } from '../domain/new-id.ts'
 import { type Principal, readAs, type Writing, writingAs } from '../domain/principal.ts'
 import { badRequest, conflict, invalid, notFound, Problem } from '../domain/problem.ts'
@@ -94,10 +95,16 @@ const GONE = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ECONNABORTED'
 /** Writes an upload to the disk. 400 where the sender went away in the middle. */
 async function receive(stream: Readable, through: Transform, path: string): Promise<void> {
   try {
-    await pipeline(stream, through, createWriteStream(path, { mode: 0o600 }))
+    // Not the stream itself, which a full disk would end with its connection.
+    const chunks = stream.iterator({ destroyOnReturn: false })
+    await pipeline(chunks, through, createWriteStream(path, { mode: 0o600 }))
   } catch (error) {
-    if (!GONE.has(String((error as NodeJS.ErrnoException).code))) throw error
-    throw badRequest('aborted', 'The file is incomplete.')
+    if (GONE.has(String((error as NodeJS.ErrnoException).code)))
+      throw badRequest('aborted', 'The file is incomplete.')
+    // The rest is read past, or the next request on the connection would wait for ever; one that is too long is cut off.
+    if (error instanceof Problem) stream.destroy()
+    else stream.resume()
+    throw error
   }
 }
 
@@ -123,7 +130,9 @@ async function readOuting(
     }),
   )
   const task = { path: isPacked ? plain : path, packedPath: `${path}.packed`, lines: lines.slice(0, 50) }
-  return computeResult(await compute.run('readOuting', task, { owner: computeOwner(principal) }))
+  const answer = await compute.run('readOuting', task, { owner: computeOwner(principal) })
+  if ('full' in answer) throw diskProblem('ENOSPC') as Problem
+  return computeResult(answer)
 }
 
 /**

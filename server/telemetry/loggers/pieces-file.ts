@@ -20,9 +20,14 @@ export class PiecesWriter {
     head.writeUInt32LE(data.length, 8)
     head.writeDoubleLE(fromSec, 12)
     head.writeDoubleLE(toSec, 20)
-    writeSync(this.#handle, head)
-    writeSync(this.#handle, data)
+    this.#write(head)
+    this.#write(data)
     this.bytes += data.length
+  }
+
+  /** A disk that runs full takes the first part, and refuses the rest. */
+  #write(bytes: Uint8Array): void {
+    for (let done = 0; done < bytes.length; ) done += writeSync(this.#handle, bytes, done)
   }
 
   close(): void {

@@ -87,8 +87,8 @@ export interface ComputeTasks {
   ): WorkedOut<null>
   /** Unpacks stored telemetry. */
   unpackStored(task: { packed: PackedColumns }): SharedChannel[]
-  /** Reads a logger's file, and packs its samples to another. */
-  readOuting(task: OutingTask & Telling): WorkedOut<ReadOuting>
+  /** Reads a logger's file, and packs its samples to another; `full` where the disk has no room for them. */
+  readOuting(task: OutingTask & Telling): WorkedOut<ReadOuting> | { full: true }
   /** Compares an outing's laps with those of cars; `figures`: see `Candidates`. */
   matchOuting(task: {
     laps: readonly OutingLap[]

@@ -3,6 +3,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { compileProfile, type KpiProfile } from '../../calc/kpi/profile.ts'
 import { createRecording } from '../../calc/kpi/recording.ts'
 import { memoize } from '../../calc/memoize.ts'
+import { isNoRoom } from '../../disk/no-room.ts'
 import { withFileSource } from '../../telemetry/loggers/file-source.ts'
 import { readOuting as read } from '../../telemetry/loggers/outing.ts'
 import { PiecesWriter } from '../../telemetry/loggers/pieces-file.ts'
@@ -87,7 +88,7 @@ export const unpackStored: ComputeTasks['unpackStored'] = ({ packed }) => column
 
 const ALIVE_EVERY_MS = 2000
 
-export const readOuting: ComputeTasks['readOuting'] = ({ path, packedPath, lines, progress }) =>
+const outingOf = ({ path, packedPath, lines, progress }: Parameters<ComputeTasks['readOuting']>[0]) =>
   worked(() => {
     const writer = new PiecesWriter(packedPath)
     const packer = new OutingPacker((piece) => writer.put(piece))
@@ -110,6 +111,16 @@ export const readOuting: ComputeTasks['readOuting'] = ({ path, packedPath, lines
       writer.close()
     }
   })
+
+export const readOuting: ComputeTasks['readOuting'] = (task) => {
+  try {
+    return outingOf(task)
+  } catch (error) {
+    // An error that goes to another thread loses its code.
+    if (isNoRoom(error)) return { full: true }
+    throw error
+  }
+}
 
 export const matchOuting = matchLaps
 
