@@ -41,7 +41,7 @@ const features: Record<string, readonly string[]> = {
   'first-run': ['login'],
   flag: ['sample'],
   history: [],
-  imports: [],
+  imports: ['telemetry'],
   issues: [],
   kpi: [],
   login: [],

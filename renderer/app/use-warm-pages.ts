@@ -14,9 +14,12 @@ function whenIdle(run: () => void): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-/** Pages of an event and its sessions: two or three chunks together (vite.config.ts). */
-const loadPages = () =>
-  Promise.all(PAGES.filter(({ path }) => /^\/(events|sessions)\//.test(path)).map(({ load }) => load()))
+/** Pages of an event and its sessions: two or three chunks together (vite.config.ts), and what takes files dropped on them. */
+const loadPages = async () => {
+  const { watchFileDrops } = await import('./file-drops.ts')
+  await Promise.all(PAGES.filter(({ path }) => /^\/(events|sessions)\//.test(path)).map(({ load }) => load()))
+  watchFileDrops()
+}
 
 /**
  * Loads the pages of a weekend once an event is open and the browser is idle, so that they open offline too. Returns whether

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createInflate } from 'node:zlib'
+import { LOGGER_HEAD_BYTES, loggerKind } from '../calc/outings/logger-kind.ts'
 import type { Context } from '../context.ts'
 import { MAX_TELEMETRY_FILE_BYTES } from '../contract/resources/telemetry-file.ts'
 import type { Sliced } from '../db/engine/sliced.ts'
@@ -14,7 +15,6 @@ import { newId } from '../domain/new-id.ts'
 import { type Principal, readAs, type Writing, writingAs } from '../domain/principal.ts'
 import { badRequest, conflict, invalid, notFound, Problem } from '../domain/problem.ts'
 import { makeFolder } from '../files/make-folder.ts'
-import { isXrz } from '../telemetry/loggers/is-xrz.ts'
 import { isLdx } from '../telemetry/loggers/motec-ldx.ts'
 import { piecesIn } from '../telemetry/loggers/pieces-file.ts'
 import type { ReadOuting } from '../workers/compute/compute-tasks.ts'
@@ -49,13 +49,10 @@ function counted(mostBytes: number) {
   return { seen, through }
 }
 
-/** Bytes that tell what a file is. */
-const HEAD_BYTES = 1024
-
 function headOf(path: string): Buffer {
   const handle = openSync(path, 'r')
   try {
-    const bytes = Buffer.alloc(HEAD_BYTES)
+    const bytes = Buffer.alloc(LOGGER_HEAD_BYTES)
     return bytes.subarray(0, readSync(handle, bytes))
   } finally {
     closeSync(handle)
@@ -121,7 +118,7 @@ async function readOuting(
   path: string,
 ): Promise<ReadOuting> {
   const plain = `${path}.plain`
-  const isPacked = isXrz(headOf(path))
+  const isPacked = loggerKind(headOf(path)) === 'aim-xrz'
   if (isPacked) await unpackXrz(path, plain)
   const lines = readAs(store, principal, (scope) =>
     telemetryFiles.list(scope).flatMap(({ outing }) => {

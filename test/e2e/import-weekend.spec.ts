@@ -1,8 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { tempFolder } from '../support/temp-folder.ts'
+import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
 import { button, field } from './support/people.ts'
+import { buildSession } from './support/session-rows.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
@@ -53,5 +56,88 @@ test('a folder of timing files is recognised and imported with one button', asyn
   expect((await api.laps.list({ sort: '-lapNumber', limit: 1 })).items).toMatchObject([
     { lapTime: '17:31:33.055', stint: 2, pitOut: true },
   ])
+  expect(complaints).toEqual([])
+})
+
+const HEADER = LAPS.split('\r\n')[0] as string
+const MOTEC = gunzipSync(
+  readFileSync(join(import.meta.dirname, '../fixtures/loggers/motec-calder-2005.ld.gz')),
+)
+/** The laps of that log as its timing has them: time, race time, time of day. */
+const CALDER = [
+  '1:34.136;;1:34.136;09:54:34.136',
+  '1:05.163;;2:39.299;09:55:39.299',
+  '1:03.682;;3:42.981;09:56:42.981',
+  '1:05.192;;4:48.173;09:57:48.173',
+  '1:03.759;;5:51.932;09:58:51.932',
+  '1:42.068;;7:34.000;10:00:34.000',
+]
+
+/** A practice with the log of one of its cars, and two files that are neither. */
+function weekendWithLog(): string {
+  const folder = join(tempFolder(), 'imsa-2005-long-beach')
+  mkdirSync(join(folder, 'loggers'), { recursive: true })
+  const rows = CALDER.map((times, lap) => `07;${lap + 1};${times};Kim Bell;;LMP2;Team;GF`)
+  writeFileSync(join(folder, '200511230953-practice-1-laps.csv'), [HEADER, ...rows].join('\n'))
+  writeFileSync(join(folder, 'loggers', 'calder.ld'), MOTEC)
+  writeFileSync(join(folder, 'loggers', 'short.ld'), MOTEC.subarray(0, 1000))
+  writeFileSync(join(folder, 'notes.csv'), 'Who;What\nKim;late')
+  return folder
+}
+
+test('a folder with timing and logger files is one screen and one button, and each can be undone', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const complaints = await watch(page, url)
+  await openAs(page, url, token, '/imports')
+  const chooser = page.waitForEvent('filechooser')
+  await button(page, 'Choose a folder').click()
+  await (await chooser).setFiles(weekendWithLog())
+  await expect(page.getByText(/1 session, 1 car, 6 laps/)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Files that are left out' })).toContainText('notes.csv')
+  const loggers = page.getByRole('list', { name: 'Logger files that were recognised' })
+  await expect(loggers.getByText('calder.ld: MoTeC log')).toBeVisible()
+  await expect(page.getByText(/^Fill in/)).toBeHidden()
+  await button(page, 'Import, and read 2 logger files').click()
+  // An import, a file and the KPIs of six laps, one after the other.
+  await expect(loggers).toContainText('6 laps of car 07 in Practice 1 have telemetry and KPIs now.', {
+    timeout: 45_000,
+  })
+  await expect(loggers).toContainText('Not read: This MoTeC log (.ld) is cut off in its header.')
+  const telemetry = async () =>
+    (await api.laps.list()).items.filter(({ telemetryId }) => telemetryId !== null)
+  expect(await telemetry()).toHaveLength(6)
+  await lookAt(page, 'import-weekend-with-loggers')
+  await page.keyboard.press('Control+z')
+  await expect(loggers).toBeHidden()
+  expect(await telemetry()).toEqual([])
+  expect((await api.listTelemetryFiles()).items).toEqual([])
+  expect((await api.laps.list()).items).toHaveLength(6)
+  complaints.splice(0)
+})
+
+test('files that are dropped on a page of an event are shown to be imported', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const complaints = await watch(page, url)
+  const { eventId } = await buildSession(api, 1)
+  await openAs(page, url, token, `/events/${eventId}/entries`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const files = await page.evaluateHandle(
+    ([laps, log]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([laps as string], '202404201335-race-laps.csv'))
+      transfer.items.add(new File([Uint8Array.from(log as number[])], 'outing.ld'))
+      return transfer
+    },
+    [LAPS, [...MOTEC.subarray(0, 4096)]] as const,
+  )
+  await expect(async () => {
+    await page.dispatchEvent('main', 'drop', { dataTransfer: files })
+    await expect(page.getByText('outing.ld: MoTeC log')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(page.getByText(/1 session, 1 car, 2 laps/)).toBeVisible()
   expect(complaints).toEqual([])
 })

@@ -8,7 +8,10 @@ import type { Source } from './document/source.ts'
 import { SourceList } from './document/source-list.tsx'
 import { EMPTY, useFiles } from './document/use-files.ts'
 import { FoundPanel } from './found/found-panel.tsx'
+import { LoggerPanel } from './found/logger-panel.tsx'
+import { counted } from './found/logger-words.ts'
 import { useFound } from './found/use-found.ts'
+import { useLoggerFiles } from './found/use-logger-files.ts'
 import { ProfilePanel } from './profile/profile-panel.tsx'
 import { useChoice } from './profile/use-choice.ts'
 import { HistoryPanel } from './run/history-panel.tsx'
@@ -83,14 +86,24 @@ export function ImportsPage() {
   const { files, found, choice, importing, complaints } = page
   const { changed, reset, outcome } = importing
   const write = useWrite(importing)
+  const loggers = useLoggerFiles()
   const { document } = files
   const isDone = outcome.state === 'done'
   const begun = document.sources.length > 0 && !isDone
+  const withLoggers =
+    loggers.waiting > 0 ? `Import, and read ${counted(loggers.waiting, 'logger file')}` : undefined
+  async function writeAll() {
+    if (await write()) await loggers.read()
+  }
+  function startAnew() {
+    page.startAnew()
+    loggers.forget()
+  }
   return (
     <Page title="Import">
       {!isDone && (
         <Panel title="Files">
-          <DropZone onAdd={page.add} onRefuse={files.refuse} />
+          <DropZone onAdd={page.add} onLoggers={loggers.add} onRefuse={files.refuse} />
           {files.refused && <Notice kind="error">{files.refused}</Notice>}
           {begun && !found && (
             <SourceList
@@ -116,7 +129,7 @@ export function ImportsPage() {
             files.mapByHand()
             reset()
           }}
-          onForget={page.startAnew}
+          onForget={startAnew}
         />
       )}
       {begun && !found && !page.violation && choice.chosen && (
@@ -130,15 +143,16 @@ export function ImportsPage() {
           }}
         />
       )}
+      {loggers.files.length > 0 && <LoggerPanel loggers={loggers} isAlone={!begun} />}
       {document.sources.length > 0 && (
         <PreviewPanel
           document={page.sent}
           importing={importing}
           notYet={page.notYet}
-          action={found && 'Import'}
+          action={withLoggers ?? (found && 'Import')}
           onJump={(complaint) => complaint.source && files.jumpTo(complaint.source, complaint)}
-          onWrite={write}
-          onNext={page.startAnew}
+          onWrite={writeAll}
+          onNext={startAnew}
         />
       )}
       <HistoryPanel />

@@ -1,5 +1,6 @@
 import { type CSSProperties, type DragEvent, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { handOver } from '../../context/handed-files.ts'
 import { usePerson } from '../../context/login-context.ts'
 import { usePageName } from '../../context/page-title.ts'
 import { useRoom } from '../../data/live/use-room.ts'
@@ -9,9 +10,9 @@ import { useMadeScope } from '../../laps/scope/use-session-scope.ts'
 import { useShown } from '../../laps/shown-cars.ts'
 import { PageState } from '../../rows/pages/page-state.tsx'
 import { MEDIA } from '../../ui/breakpoints.ts'
+import { hasFolder } from '../../ui/drag/dropped-files.ts'
 import { useFillHeight } from '../../ui/use-fill-height.ts'
 import { useMedia } from '../../ui/use-media.ts'
-import { handOver } from '../telemetry/outing/handed-files.ts'
 import { LapView } from './lap/lap-view.tsx'
 import { NoCars } from './no-cars.tsx'
 import { PhoneView } from './phone/phone-view.tsx'
@@ -45,8 +46,8 @@ export function SessionPage({ sessionId }: { sessionId: string }) {
   const drop = (event: DragEvent) => {
     if (!isFile(event)) return
     event.preventDefault()
-    handOver([...event.dataTransfer.files])
-    go(`/sessions/${sessionId}/outings`)
+    handOver(event.dataTransfer)
+    go(hasFolder(event.dataTransfer) ? '/imports' : `/sessions/${sessionId}/outings`)
   }
 
   useRoom('sessions', sessionId, usePerson().user.id, view.trace ? 'Lap-time trace' : 'Lap table')

@@ -18,11 +18,8 @@ import { MAX_UNIX, MIN_UNIX } from './text-facts.ts'
 
 const KIND = 'Arrow file'
 const MAGIC = 'ARROW1'
-const STREAM = 0xffff_ffff
 
 const isFile = (head: Buffer) => head.toString('latin1', 0, MAGIC.length) === MAGIC
-export const isArrow = (head: Buffer): boolean =>
-  isFile(head) || (head.length >= 4 && head.readUInt32LE(0) === STREAM)
 
 /** What a file may be read from: all of it by its footer, or as far as its messages are sound. */
 function* waysInto(source: Source, head: Buffer): Generator<Iterable<Uint8Array> | Uint8Array, void, void> {

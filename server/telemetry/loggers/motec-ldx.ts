@@ -1,3 +1,4 @@
+import { loggerKind } from '../../calc/outings/logger-kind.ts'
 import { refuse } from '../telemetry.ts'
 
 const MARKER = /<Marker\b[^<>]*>/g
@@ -7,7 +8,7 @@ export const MAX_LDX_BYTES = 1024 * 1024
 
 /** Whether a file is the XML that MoTeC i2 keeps beside a log. */
 export const isLdx = (name: string, head: Buffer): boolean =>
-  /\.ldx$/i.test(name) || head.includes('<LDXFile')
+  /\.ldx$/i.test(name) || loggerKind(head) === 'motec-ldx'
 
 /** Seconds from the start of the log at which an .ldx has its beacons. Throws `TelemetryError` without any. */
 export function ldxMarks(bytes: Buffer): number[] {

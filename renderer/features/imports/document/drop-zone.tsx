@@ -1,19 +1,29 @@
 import { Button, FileButton, Group, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import {
+  LOGGER_HEAD_BYTES,
+  type LoggerFileKind,
+  loggerKind,
+} from '../../../../server/calc/outings/logger-kind.ts'
 import { binaryKind } from '../../../../server/calc/tables/binary-text.ts'
+import { takeHanded } from '../../../context/handed-files.ts'
 import { DropTarget } from '../../../ui/drag/drop-target.tsx'
+import { type DroppedFiles, droppedFiles, pickedFiles } from '../../../ui/drag/dropped-files.ts'
 import classes from '../imports.module.css'
 import { decodeText } from './decode-text.ts'
-import { type DroppedFiles, droppedFiles, pickedFiles } from './dropped-files.ts'
 import { type Source, sourceOf } from './source.ts'
 
-const ACCEPT = '.json,.csv,.tsv,.txt,.dat'
+const ACCEPT = '.json,.csv,.tsv,.txt,.dat,.ld,.ldx,.xrk,.xrz,.vbo,.ibt,.arrow,.feather'
 const MAX_BYTES = 64 * 1024 * 1024
 
 /** Attribute that makes browsers offer a folder picker. */
 const FOLDER_PICKER = { webkitdirectory: '' } as object
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+/** What a logger's file is, by its first bytes; undefined for others. */
+const kindOf = async (file: File) =>
+  loggerKind(new Uint8Array(await file.slice(0, LOGGER_HEAD_BYTES).arrayBuffer()))
 
 /** Reads a file into a source; returns an error sentence for binary files. */
 async function readFile(file: File): Promise<Source | string> {
@@ -27,16 +37,21 @@ const isHidden = ({ name }: File) => name.startsWith('.') || name === 'Thumbs.db
 
 interface DropZoneProps {
   onAdd: (sources: readonly Source[], folder: string) => void
+  onLoggers: (files: readonly { file: File; kind: LoggerFileKind }[]) => void
   onRefuse: (why: string) => void
 }
 
 /** Accepts files from the picker, by drag and drop, or as pasted text. */
-export function DropZone({ onAdd, onRefuse }: DropZoneProps) {
+export function DropZone({ onAdd, onLoggers, onRefuse }: DropZoneProps) {
   const [pasting, setPasting] = useState<string>()
 
   async function take(given: DroppedFiles | Promise<DroppedFiles>) {
     const { files: all, folder } = await given
-    const files = all.filter((file) => !isHidden(file))
+    const kinds = await Promise.all(
+      all.filter((file) => !isHidden(file)).map(async (file) => ({ file, kind: await kindOf(file) })),
+    )
+    onLoggers(kinds.flatMap(({ file, kind }) => (kind ? [{ file, kind }] : [])))
+    const files = kinds.flatMap(({ file, kind }) => (kind ? [] : [file]))
     if (files.length === 0) return
     const large = files.find(({ size }) => size > MAX_BYTES)
     if (large)
@@ -55,6 +70,10 @@ export function DropZone({ onAdd, onRefuse }: DropZoneProps) {
       onRefuse('The file could not be read. Has it been moved?')
     }
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was dropped before this page opened, once
+  useEffect(() => {
+    void take(takeHanded())
+  }, [])
   return (
     <>
       <DropTarget
@@ -63,9 +82,9 @@ export function DropZone({ onAdd, onRefuse }: DropZoneProps) {
         onDrop={(_, transfer) => take(droppedFiles(transfer))}
       >
         <p>
-          Drop timing files here, as they were downloaded: one, several, or a whole folder with laps, results
-          and weather. Al Kamel, OpenF1, FastF1, Jolpica and Ergast are recognised; any other CSV or JSON you
-          can map.
+          Drop files of a weekend here, as they were downloaded: one, several, or a whole folder with laps,
+          results, weather and the files of data loggers. Al Kamel, OpenF1, FastF1, Jolpica and Ergast, MoTeC,
+          AiM, VBOX and iRacing are recognised; any other CSV or JSON you can map.
         </p>
         <Group gap="xs">
           <FileButton

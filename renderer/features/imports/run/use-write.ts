@@ -3,13 +3,13 @@ import { doneText } from './count-words.ts'
 import type { Import } from './use-import.ts'
 import { useRevert } from './use-revert.ts'
 
-/** Writes the previewed import, as a step that can be undone. */
-export function useWrite({ write, reset }: Import): () => Promise<void> {
+/** Writes the previewed import, as a step that can be undone; returns whether it was written. */
+export function useWrite({ write, reset }: Import): () => Promise<boolean> {
   const { revert } = useRevert()
   return async () => {
     const result = await write()
     const { id } = result ?? {}
-    if (!result || !id) return
+    if (!result || !id) return result !== undefined
     pageUndo.push({
       said: `${doneText(result.counts)}.`,
       undo: async () => {
@@ -18,5 +18,6 @@ export function useWrite({ write, reset }: Import): () => Promise<void> {
         return { result: 'done', text: 'The import is reverted.' }
       },
     })
+    return true
   }
 }

@@ -1,7 +1,9 @@
 import { Button, FileButton, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
 import type { TelemetryFile } from '../../../../server/contract/resources/telemetry-file.ts'
+import { handOver, takeHanded } from '../../../context/handed-files.ts'
 import { usePerson } from '../../../context/login-context.ts'
 import { usePageName } from '../../../context/page-title.ts'
 import { useMay } from '../../../context/use-may.ts'
@@ -12,11 +14,11 @@ import { useSession } from '../../../laps/scope/use-session.ts'
 import { SessionTabs } from '../../../laps/session-tabs.tsx'
 import { Page } from '../../../rows/pages/page.tsx'
 import { DropTarget } from '../../../ui/drag/drop-target.tsx'
+import { hasFolder } from '../../../ui/drag/dropped-files.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import classes from '../telemetry.module.css'
 import { FoundOuting } from './found-outing.tsx'
-import { takeHanded } from './handed-files.ts'
 import { outingKey, sendOuting, useFileNews, useOutings } from './use-outings.ts'
 
 const ACCEPT = '.ld,.ldx,.xrk,.xrz,.vbo,.ibt,.csv,.txt,.arrow,.feather'
@@ -62,12 +64,18 @@ export function OutingsPage({ sessionId }: { sessionId: string }) {
   const shown = [...new Set([...found.map(({ id }) => id), ...opened])]
   const earlier = useOutings().data?.items.filter(({ id }) => !shown.includes(id)) ?? []
   const mayWrite = useMay('update', 'Lap')
+  const [, go] = useLocation()
+  function drop(files: readonly File[], transfer: DataTransfer) {
+    if (!hasFolder(transfer)) return send(files)
+    handOver(transfer)
+    go('/imports')
+  }
   useRoom('sessions', sessionId, usePerson().user.id, 'Logger files')
   useFileNews()
   usePageName(data && `Logger files · ${data.session.name}`, data?.eventName)
   // biome-ignore lint/correctness/useExhaustiveDependencies: files that were dropped before this page opened, once
   useEffect(() => {
-    void send(takeHanded())
+    void takeHanded().then(({ files }) => send(files))
   }, [])
   return (
     <Page
@@ -78,7 +86,7 @@ export function OutingsPage({ sessionId }: { sessionId: string }) {
     >
       {data && mayWrite && (
         <Panel title="Files">
-          <DropTarget label="Logger files" className={classes.drop} onDrop={(files) => send(files)}>
+          <DropTarget label="Logger files" className={classes.drop} onDrop={drop}>
             <Text>
               Drop the files of data loggers here: MoTeC .ld with its .ldx, AiM .xrk and .xrz, VBOX .vbo,
               iRacing .ibt, or CSV of MoTeC, AiM, RaceChrono, TrackAddict and RaceCapture, or Arrow. Their

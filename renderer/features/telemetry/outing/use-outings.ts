@@ -12,12 +12,11 @@ const KEY = 'telemetry-files'
 
 export type Applied = ActionBody<Actions['applyTelemetryFile']>
 
-/** Sends a logger's file, to be compared with the laps of a session. */
-export const sendOuting = (sessionId: string, file: File): Promise<TelemetryFile> =>
-  sendFile(
-    `/telemetry-files?sessionId=${sessionId}&name=${encodeURIComponent(file.name.slice(0, 200))}`,
-    file,
-  )
+/** Sends a logger's file, to be compared with the laps of its time, and of a session. */
+export const sendOuting = (sessionId: string | undefined, file: File): Promise<TelemetryFile> => {
+  const of = sessionId === undefined ? '' : `sessionId=${sessionId}&`
+  return sendFile(`/telemetry-files?${of}name=${encodeURIComponent(file.name.slice(0, 200))}`, file)
+}
 
 export const outingKey = (sessionId: string, id: string) => [KEY, id, sessionId]
 

@@ -37,6 +37,10 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles
   return { files: (await Promise.all(entries.map(filesOf))).flat(), folder: folder.name }
 }
 
+/** Whether a folder is dropped. */
+export const hasFolder = (transfer: DataTransfer): boolean =>
+  [...transfer.items].some((item) => item.webkitGetAsEntry?.()?.isDirectory)
+
 /** Picked files; those of a folder have its name before theirs. */
 export const pickedFiles = (files: readonly File[]): DroppedFiles => ({
   files,
