@@ -23,7 +23,8 @@ function MatchTable({ file, match }: { file: TelemetryFile; match: Match }) {
   const byId = new Map(laps.map((lap) => [lap.id, lap]))
   const matched = new Map(match.laps.map((each) => [each.index, each]))
   return (
-    <div className="scrolls-x">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
+    <section className="scrolls-x" aria-label="Compared laps" tabIndex={0}>
       <table className="figures" aria-label="Laps of the file and of the timing">
         <thead>
           <tr>
@@ -50,7 +51,7 @@ function MatchTable({ file, match }: { file: TelemetryFile; match: Match }) {
           })}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 
