@@ -31,6 +31,7 @@ import { telemetryFiles } from './0310-telemetry-files.ts'
 import { feedNumbers } from './0320-feed-numbers.ts'
 import { parts } from './0330-parts.ts'
 import { pitStops } from './0340-pit-stops.ts'
+import { checklists } from './0350-checklists.ts'
 
 export interface Migration {
   /** Ascending; the database stores the last one as its `user_version`. */
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   feedNumbers,
   parts,
   pitStops,
+  checklists,
 ]

@@ -90,6 +90,11 @@ export const PAGES: readonly Page[] = [
     async () => (await import('../features/debrief/debrief-paper.tsx')).DebriefPaper,
   ),
   page(
+    '/print/sessions/:sessionId/checks',
+    'Print checklists',
+    async () => (await import('../features/checks/checks-paper.tsx')).ChecksPaper,
+  ),
+  page(
     '/print/setups/:setupId',
     'Print setup',
     async () => (await import('../features/print/setup-paper.tsx')).SetupPaper,

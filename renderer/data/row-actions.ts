@@ -4,6 +4,7 @@ import type { Actions, ResourceKey } from '../../server/contract/index.ts'
 export const ROW_ACTIONS = {
   acknowledgeIssue: 'issues',
   commentOnIssue: 'issues',
+  signChecklist: 'checklists',
 } as const satisfies Partial<Record<keyof Actions, ResourceKey>>
 
 export type RowAction = keyof typeof ROW_ACTIONS

@@ -65,6 +65,7 @@ const changedWords = (edit: Edit): string =>
 const ACTION_WORDS: Record<RowAction, string> = {
   acknowledgeIssue: 'Acknowledge',
   commentOnIssue: 'Comment on',
+  signChecklist: 'Sign',
 }
 
 /** One line for an edit, as a race engineer would say it: `Lap 12 of car 7: lap time, comment`. */

@@ -18,6 +18,7 @@ import { timingRecordingActions } from './actions/timing-recording.ts'
 import { changeFormatter } from './resources/change-formatter.ts'
 import { customView, customViewRows, draftViewRows } from './resources/custom-view.ts'
 import { dataAnalysisProfile } from './resources/data-analysis-profile.ts'
+import { checklist, checklistTemplate, signChecklist } from './resources/garage/checklist.ts'
 import { cornerWear } from './resources/garage/corner-wear.ts'
 import { part } from './resources/garage/part.ts'
 import { setup } from './resources/garage/setup.ts'
@@ -82,6 +83,8 @@ export const resources = {
   runSheets: runSheet,
   laps: lap,
   debriefs: debrief,
+  checklistTemplates: checklistTemplate,
+  checklists: checklist,
   cornerWear,
   weather,
   issueWorkflows: issueWorkflow,
@@ -120,6 +123,7 @@ export const actions = {
   invokePluginKpi,
   calculateRunPlan,
   diffSetups,
+  signChecklist,
   eventArchive,
   ...issueActions,
   ...storeActions,

@@ -13,6 +13,7 @@ import { timingFeeds } from './timing/timing-feed.ts'
 import { customViews } from './views/custom-view.ts'
 import { webhooks } from './webhooks/webhook.ts'
 import { cars } from './weekend/car.ts'
+import { checklists } from './weekend/checklist.ts'
 import { cornerWears } from './weekend/corner-wear.ts'
 import { debriefs } from './weekend/debrief.ts'
 import { laps } from './weekend/lap.ts'
@@ -39,6 +40,7 @@ const special = {
   runSheets,
   laps,
   debriefs,
+  checklists,
   cornerWear: cornerWears,
   weather: weathers,
   issueWorkflows,

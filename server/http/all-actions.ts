@@ -12,6 +12,7 @@ import {
 } from './actions/backups.ts'
 import { createCornerWearBatch, createLaps } from './actions/batches.ts'
 import { listChanges, revertChanges } from './actions/changes.ts'
+import { signChecklist } from './actions/checklists.ts'
 import { customViewRows, draftViewRows } from './actions/custom-views.ts'
 import { health } from './actions/health.ts'
 import { getImport, listImports, listRunningImports, revertImport, runImport } from './actions/imports.ts'
@@ -134,6 +135,7 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   acknowledgeIssue,
   resolveIssue,
   commentOnIssue,
+  signChecklist,
   putEventData,
   putSessionData,
   putAccountOptions,

@@ -84,6 +84,7 @@ test('speaks of If-Match where it is heeded, and nowhere else', () => {
   const actions = [
     ...['acknowledge', 'resolve', 'comments'].map((step) => `post /issues/{id}/${step}`),
     ...['event-data', 'session-data', 'account-options'].map((store) => `put /${store}/{id}`),
+    'post /checklists/{id}/sign',
     'post /laps/{id}/take-timing',
     'put /laps/{id}/telemetry',
   ]

@@ -68,6 +68,9 @@ async function fullEvent() {
   await make(api, 'laps', { runSheetId: sheet.id, lapNumber: 2 })
   await make(api, 'debriefs', { sessionId: session.id, carId: car.id, driverId: driver.id })
   await make(api, 'pitStops', { sessionId: session.id, carId: car.id })
+  await make(api, 'checklistTemplates', { eventId: event.id })
+  const checks = await make(api, 'checklists', { sessionId: session.id, carId: car.id })
+  await api.signChecklist({ params: { id: checks.id }, body: { item: 'Belts' } })
   const worn = await make(api, 'cornerWear', { tyreId: loose.id, runSheetId: sheet.id })
   await make(api, 'weather', { eventId: event.id, sessionId: session.id })
   await make(api, 'sessionFlags', { sessionId: session.id })
@@ -111,6 +114,8 @@ test('the archive holds what belongs to the event, as the API shows it, and noth
     runSheets: ({ sessionId }) => sessionId === full.session.id,
     laps: ({ sessionId }) => sessionId === full.session.id,
     pitStops: ({ sessionId }) => sessionId === full.session.id,
+    checklistTemplates: ({ eventId }) => eventId === full.event.id,
+    checklists: ({ sessionId }) => sessionId === full.session.id,
     debriefs: ({ sessionId }) => sessionId === full.session.id,
     cornerWear: ({ id }) => id === full.ids.worn.id,
     weather: ({ eventId }) => eventId === full.event.id,

@@ -158,6 +158,7 @@ test.each(withRow.map((action) => [action.operationId, action] as const))(
       startReplay: { newEvent: { name: 'x' } },
       applyTelemetryFile: { sessionId: NEVER, carId: NEVER, laps: [{ index: 0, lapNumber: 1 }] },
       commentOnIssue: { text: 'x' },
+      signChecklist: { item: 'x' },
       simulatePermission: { entity: 'Lap', operation: 'read' },
       replayFailed: { since: '2026-01-01T00:00:00.000Z' },
     }

@@ -63,6 +63,8 @@ test('every list of the race weekend has rows', async () => {
     'timingFeeds',
     'parts',
     'pitStops',
+    'checklistTemplates',
+    'checklists',
     'plugins',
     'importProfiles',
   ]

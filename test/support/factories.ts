@@ -70,6 +70,16 @@ export const bodies: Bodies = {
     const driverId = given?.driverId ?? (await make(api, 'drivers', { carIds: [carId] })).id
     return { sessionId: session.id, carId, driverId }
   },
+  checklistTemplates: async (api, given) => ({
+    eventId: given?.eventId ?? (await make(api, 'events')).id,
+    name: `Before run ${next()}`,
+    items: ['Wheel nuts', 'Belts'],
+  }),
+  checklists: async (api, given) => {
+    const session = given?.sessionId ? await api.sessions.get(given.sessionId) : await make(api, 'sessions')
+    const carId = given?.carId ?? (await make(api, 'cars', { eventId: session.eventId })).id
+    return { sessionId: session.id, carId, name: `Before run ${next()}`, items: ['Wheel nuts', 'Belts'] }
+  },
   laps: async (api, given) => ({
     runSheetId: given?.runSheetId ?? (await make(api, 'runSheets')).id,
     lapNumber: 1 + (next() % 9000),

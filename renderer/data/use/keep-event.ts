@@ -45,6 +45,8 @@ async function loadEvent(cache: QueryClient, eventId: string, signal: AbortSigna
     ...sessions.map(({ id }) => listQuery('sessionFlags', { sessionId: id })),
     ...sessions.map(({ id }) => listQuery('pitStops', { sessionId: id, sort: 'startedAt' })),
     listQuery('drivers', { sort: 'lastName' }),
+    ...sessions.map(({ id }) => listQuery('checklists', { sessionId: id })),
+    listQuery('checklistTemplates', { eventId, sort: 'name' }),
     listQuery('weather', { eventId, sort: '-measuredAt' }),
     listQuery('issueWorkflows', {}),
     listQuery('tyreSets', { eventId }),

@@ -15,10 +15,13 @@ const PROFILES: Record<DeviceRole, { name: string; description: string; rules: s
   },
   mechanic: {
     name: 'Garage: mechanic',
-    description: 'Reads everything; works on issues, the board, tyres, and ticks what is done on a setup.',
+    description:
+      'Reads everything; works on issues, the board, tyres, checklists and pit stops, and ticks what is done on a setup.',
     rules: [
       ...READS,
-      ...['Issue', 'BoardCard', 'Tyre', 'TyreSet', 'CornerWear'].map((entity) => `write:${entity}`),
+      ...['Issue', 'BoardCard', 'Tyre', 'TyreSet', 'CornerWear', 'Checklist', 'PitStop'].map(
+        (entity) => `write:${entity}`,
+      ),
       'update:Setup',
       'update:RunSheet',
     ],

@@ -1,4 +1,5 @@
 import type { AnyResource, BaseRow } from '../../contract/define/define.ts'
+import { checklist } from '../../contract/resources/garage/checklist.ts'
 import { car } from '../../contract/resources/weekend/car.ts'
 import { debrief } from '../../contract/resources/weekend/debrief.ts'
 import { pitStop } from '../../contract/resources/weekend/pit-stop.ts'
@@ -17,9 +18,9 @@ export function inOneEvent(scope: ReadScope, row: BaseRow): void {
 }
 
 /** Rows that join a session and a car of one event. */
-const JOINING: readonly AnyResource[] = [runSheet, debrief, pitStop]
+const JOINING: readonly AnyResource[] = [runSheet, debrief, pitStop, checklist]
 
-/** 409 if a session or car with run sheets, debriefs or pit stops is moved to another event: these join the two. */
+/** 409 if a session or car with run sheets, debriefs, pit stops or checklists is moved to another event: these join the two. */
 export const staysInEvent =
   (resource: AnyResource, field: 'sessionId' | 'carId') =>
   (scope: ReadScope, row: BaseRow, before: BaseRow | null): BaseRow => {
@@ -28,10 +29,13 @@ export const staysInEvent =
       return row
     throw conflict(
       'still_referenced',
-      `This ${resource.name} has run sheets, debriefs or pit stops in its event and cannot be moved.`,
+      `This ${resource.name} has run sheets, debriefs, pit stops or checklists in its event and cannot be moved.`,
       {
         errors: [
-          { path: '/eventId', message: 'cannot change while there are run sheets, debriefs or pit stops' },
+          {
+            path: '/eventId',
+            message: 'cannot change while there are run sheets, debriefs, pit stops or checklists',
+          },
         ],
       },
     )

@@ -19,6 +19,7 @@ const SCOPE = {
   },
 }
 const WORKFLOW_STATES = ['todo', 'acknowledged', 'inProgress', 'resolved', 'closed', 'wontFix']
+const checked = () => ['Belts', 'Wheel nuts']
 const units = () => ({ speed: 'km/h' })
 const columns = { t: [0, 0.5, 1, 1.5], throttle: [0, 50, 100, 100], speed: [80, 120, 160, 200] }
 
@@ -80,6 +81,9 @@ export const meanings: Record<string, Make> = {
 export const elsewhere: Record<string, Make> = {
   'createBoard columns': () => ['To do', 'Done'],
   'updateBoard columns': () => ['To do', 'Done'],
+  'createChecklist items': checked,
+  'updateChecklist items': checked,
+  'signChecklist item': () => checked()[0],
   'evaluateProfile columns': () => columns,
   'invokePluginKpi columns': () => columns,
   'putLapTelemetry columns': () => columns,

@@ -111,6 +111,7 @@ export function actionProbesOn({
     post(`${at('issues')}/acknowledge`, {}, [issue]),
     post(`${at('issues')}/resolve`, {}, [issue]),
     post(`${at('issues')}/comments`, wrong, [issue], 400),
+    post(`${at('checklists')}/sign`, wrong, [['update', 'Checklist']], 400),
     post('/laps/batch', wrong, [['create', 'Lap']], 400),
     post('/corner-wear/batch', wrong, [['create', 'CornerWear']], 400),
     send('PUT', `/laps/${lapId}/telemetry`, { samples }, [['update', 'Lap']]),

@@ -7,20 +7,31 @@ import { type Draft, idsAt, Refused } from './draft.ts'
 import type { Row } from './world.ts'
 
 type Rule = (draft: Draft, row: Row, before: Row | null) => void
-const { sessions, cars, parts, runSheets, debriefs, pitStops, laps, cornerWear, tyres, tyreSpecifications } =
-  resources
+const {
+  sessions,
+  cars,
+  parts,
+  runSheets,
+  debriefs,
+  pitStops,
+  checklists,
+  laps,
+  cornerWear,
+  tyres,
+  tyreSpecifications,
+} = resources
 const { eventData, sessionData } = resources as Record<string, AnyResource>
 
 const refuse = (status: number, code: string): never => {
   throw new Refused(status, code)
 }
 
-/** A session or a car with run sheets, debriefs or pit stops stays in its event. */
+/** A session or a car with run sheets, debriefs, pit stops or checklists stays in its event. */
 const staysInEvent =
   (field: 'sessionId' | 'carId'): Rule =>
   (draft, row, before) => {
     if (!before || before.eventId === row.eventId) return
-    const joining = [runSheets, debriefs, pitStops].flatMap((each) => draft.rows(each))
+    const joining = [runSheets, debriefs, pitStops, checklists].flatMap((each) => draft.rows(each))
     if (joining.some((each) => each[field] === row.id)) refuse(409, 'still_referenced')
   }
 
@@ -69,6 +80,7 @@ const ownRules = new Map<AnyResource, Rule>([
     },
   ],
   [debriefs, carIsInEvent('sessionId', eventOfSession)],
+  [checklists, carIsInEvent('sessionId', eventOfSession)],
   [pitStops, inOrder(carIsInEvent('sessionId', eventOfSession), oneStopAtATime)],
   [eventData as AnyResource, carIsInEvent('eventId', (_, row) => row.eventId)],
   [sessionData as AnyResource, carIsInEvent('sessionId', eventOfSession)],
@@ -94,6 +106,7 @@ export function withTies(draft: Draft, resource: AnyResource, row: Row): Row {
 /** Fields of a new row that only the server sets. */
 export function storedDefaults(resource: AnyResource): Record<string, unknown> {
   if (resource === laps) return { trackStatus: 'green', kpis: {}, telemetryId: null, timingLapMs: null }
+  if (resource === checklists) return { signatures: [] }
   return resource === runSheets ? { taken: {} } : {}
 }
 

@@ -1,5 +1,6 @@
 import type { CarColumn, SessionData } from '../../../laps/scope/use-session.ts'
 import { ChartsPanel } from '../../charts/charts-panel.tsx'
+import { ChecksPanel } from '../../checks/checks-panel.tsx'
 import { NotesPanel } from '../../session/notes-panel.tsx'
 import type { SheetNames } from '../use-sheet-names.ts'
 import { AmbientTab } from './ambient-tab.tsx'
@@ -23,6 +24,11 @@ export const sideTabs = ({ data, column, names, zone, lastLap }: SideParts): Sid
     key: 'tyres',
     label: 'Tyres',
     content: () => <TyresTab key={column.id} column={column} names={names} zone={zone} lastLap={lastLap} />,
+  },
+  {
+    key: 'checks',
+    label: 'Checks',
+    content: () => <ChecksPanel key={column.id} session={data.session} carId={column.car.id} zone={zone} />,
   },
   { key: 'ambient', label: 'Ambient', content: () => <AmbientTab session={data.session} zone={zone} /> },
   { key: 'notes', label: 'Notes', content: () => <NotesPanel key={column.id} column={column} /> },
