@@ -33,13 +33,20 @@ export function createDesktop(): Desktop {
   const log = openLogFile(join(userData, 'logs', 'trackside.log'))
   let up: Started | undefined
   let isStartingUp = false
+  let factory: string | null = null
 
   const pageUrl = () => up && pageUrls(up.url)[0]
   const supervisor = new Supervisor({
     launch: (settings) =>
-      launchServer(settings, (chunk) => {
-        process.stderr.write(chunk)
-        log.write(chunk)
+      launchServer(settings, {
+        log(chunk) {
+          process.stderr.write(chunk)
+          log.write(chunk)
+        },
+        factory(state) {
+          factory = state
+          tellTray()
+        },
       }),
     giveUp: (failure) => void serve(failure),
   })
@@ -75,6 +82,7 @@ export function createDesktop(): Desktop {
     // The second URL, if any, is the one for other devices.
     copy: () => up && clipboard.writeText(pageUrls(up.url)[1] ?? pageUrls(up.url)[0]),
     share: () => up && windows.go('/settings/sharing'),
+    factory: () => up && windows.go('/settings/factory'),
     warning: () => void dialog.showMessageBox({ type: 'warning', message: up?.secretWarning ?? '' }),
     quit: () => app.quit(),
   })
@@ -83,10 +91,13 @@ export function createDesktop(): Desktop {
     if (up && !isStartingUp) windows.show()
     else BrowserWindow.getAllWindows().at(-1)?.focus()
   }
-  function refresh() {
+  function tellTray() {
     const urls = up ? pageUrls(up.url) : []
-    showTray({ server: supervisor.state(), urls, secretWarning: up?.secretWarning ?? null })
-    const [url] = urls
+    showTray({ server: supervisor.state(), urls, secretWarning: up?.secretWarning ?? null, factory })
+  }
+  function refresh() {
+    tellTray()
+    const url = pageUrl()
     if (url && supervisor.state() === 'running') windows.load(url)
   }
   async function serve(failed?: Failure) {

@@ -12,8 +12,15 @@ const UNRESPONSIVE_MS = 3000
 const LATE_OUTPUT_MS = 2000
 const MAX_OUTPUT_LENGTH = 8192
 
-/** Starts the server in a utility process. `log` gets what it writes to stderr. */
-export function launchServer(settings: LaunchSettings, log: (chunk: Buffer) => void): Launch {
+interface Heard {
+  /** What it writes to stderr. */
+  log(chunk: Buffer): void
+  /** How far the factory is, when that has changed. */
+  factory(state: string | null): void
+}
+
+/** Starts the server in a utility process. */
+export function launchServer(settings: LaunchSettings, { log, factory }: Heard): Launch {
   const { port, dataDir, jwtSecret } = settings
   const child = utilityProcess.fork(ENTRY, [], {
     env: {
@@ -24,6 +31,9 @@ export function launchServer(settings: LaunchSettings, log: (chunk: Buffer) => v
     },
     stdio: 'pipe',
     serviceName: 'Trackside server',
+  })
+  child.on('message', (message: { type?: unknown; state?: string | null }) => {
+    if (message.type === 'factory') factory(message.state ?? null)
   })
   let words = ''
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -38,6 +48,7 @@ export function launchServer(settings: LaunchSettings, log: (chunk: Buffer) => v
   const ended = new Promise<Ending>((resolve) => {
     child.once('exit', async (code: number) => {
       gone = true
+      factory(null)
       await Promise.race([silent, sleep(LATE_OUTPUT_MS).then(nextTurn)])
       resolve({ code, words })
     })

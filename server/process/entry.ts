@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts'
-import { failureLine, onStopRequest } from './parent-port.ts'
+import { failureLine, onStopRequest, reportFactory } from './parent-port.ts'
 import { startServer } from './start.ts'
 import { startFailure } from './start-failure.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
@@ -17,6 +17,7 @@ try {
     process.stdout.write(`code for restoring a backup from another machine: ${server.recoveryCode}\n`)
   }
 
+  reportFactory(() => server.factoryState())
   onStopRequest(stopOnSignal(process.env, () => server.close()))
 } catch (error) {
   const failure = startFailure(error)

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Config } from '../config.ts'
 import { createContext } from '../context.ts'
+import type { FactoryStatus } from '../contract/actions/factory.ts'
 import { people } from '../db/tables/people.ts'
 import { isNoRoom } from '../disk/no-room.ts'
 import { emptyUploads } from '../disk/uploads.ts'
@@ -22,6 +23,8 @@ export interface HostedApp {
   setupCode: string | null
   /** Authorises another machine to restore or remove a backup; null while the service is running. */
   recoveryCode: string | null
+  /** State of the link to the factory; null while the service is not running. */
+  factoryState(): FactoryStatus['state'] | null
   setPort(port: number): void
   /** Closes long-lived connections: realtime sockets and long polls. */
   dismiss(): Promise<void>
@@ -51,6 +54,7 @@ function service({ config, sharing, listeners }: HostParts, options: Options): H
     upgrade: realtime.upgrade,
     setupCode: context.store.read(people.firstAccount) ? null : context.setupCode,
     recoveryCode: null,
+    factoryState: () => context.factory.status().state,
     setPort(port) {
       context.port.own = port
     },
@@ -72,6 +76,7 @@ const standIn = ({ app, code, close }: Pick<Recovery, 'app' | 'code' | 'close'>)
     void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'),
   setupCode: null,
   recoveryCode: code,
+  factoryState: () => null,
   setPort() {},
   dismiss: async () => {},
   close,

@@ -2,6 +2,7 @@ import type { StartFailure } from './start-failure.ts'
 
 interface ParentPort {
   on(event: 'message', listener: (message: { data: unknown }) => void): void
+  postMessage(message: unknown): void
 }
 
 /** Present if the desktop app started this process. */
@@ -12,6 +13,22 @@ export function onStopRequest(act: () => void): void {
   parentPort()?.on('message', ({ data }) => {
     if ((data as { type?: unknown } | null)?.type === 'stop') act()
   })
+}
+
+const LOOK_MS = 2000
+
+/** Tells the desktop app how far the factory is, whenever that has changed. */
+export function reportFactory(state: () => string | null): void {
+  const port = parentPort()
+  if (!port) return
+  let told: string | null = null
+  const look = () => {
+    const now = state()
+    if (now === told) return
+    told = now
+    port.postMessage({ type: 'factory', state: now })
+  }
+  setInterval(look, LOOK_MS).unref()
 }
 
 /** The line that reports the error to the desktop app; empty if that is not the parent. */

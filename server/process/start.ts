@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Config } from '../config.ts'
+import type { FactoryStatus } from '../contract/actions/factory.ts'
 import { isLoopback } from '../http/loopback.ts'
 import { limitConnections } from '../limit-connections.ts'
 import { type ChangeListener, ChangeListeners, type ListenOptions } from '../realtime/change-listeners.ts'
@@ -19,6 +20,8 @@ export interface RunningServer {
   recoveryCode: string | null
   /** Calls back with each entry of the change log, after the commit; returns a function that ends it. */
   onChange(listener: ChangeListener, options?: ListenOptions): () => void
+  /** State of the link to the factory; null while the service cannot start. */
+  factoryState(): FactoryStatus['state'] | null
   /** Stops accepting requests, finishes those in flight, closes the database. */
   close(): Promise<void>
 }
@@ -86,6 +89,7 @@ export async function startServer(config: Config, outside: Outside = {}): Promis
     onChange: (listener, options) => listeners.add(listener, options),
     setupCode: app.setupCode,
     recoveryCode: app.recoveryCode,
+    factoryState: () => app.factoryState(),
     async close() {
       await Promise.all([stop(), sharing.close(), app.dismiss()])
       await app.close()

@@ -95,7 +95,7 @@ const URLS = ['http://127.0.0.1:4600/app/', 'http://10.0.0.7:4600/app/']
 const labelsOf = (state: Parameters<typeof trayView>[0]) => trayView(state).lines.map(({ label }) => label)
 
 test('the tray shows the address and errors, and offers the possible actions', () => {
-  const serving = { server: 'running', urls: URLS, secretWarning: null } as const
+  const serving = { server: 'running', urls: URLS, secretWarning: null, factory: null } as const
   expect(trayView(serving).tooltip).toBe('Trackside: Serving at 127.0.0.1:4600')
   expect(labelsOf(serving)).toEqual([
     'Serving at 127.0.0.1:4600',
@@ -106,17 +106,33 @@ test('the tray shows the address and errors, and offers the possible actions', (
     'Share on this network…',
     'Quit Trackside',
   ])
-  expect(labelsOf({ server: 'restarting', urls: URLS, secretWarning: null })).toEqual([
+  expect(labelsOf({ server: 'restarting', urls: URLS, secretWarning: null, factory: 'sending' })).toEqual([
     'The server ended and starts again…',
     'Open Trackside',
     'Quit Trackside',
   ])
-  expect(labelsOf({ server: 'stopped', urls: [], secretWarning: 'x' })).toEqual([
+  expect(labelsOf({ server: 'stopped', urls: [], secretWarning: 'x', factory: null })).toEqual([
     'Not serving',
     'Logins are not kept encrypted…',
     'Open Trackside',
     'Quit Trackside',
   ])
+})
+
+test.each([
+  ['sending', 'Factory: sending…'],
+  ['waiting', 'Factory: waiting for the hub…'],
+  ['caughtUp', 'Factory: has everything…'],
+  ['refused', 'Factory: takes nothing from here…'],
+])('the tray says that the factory is %s, and opens its settings', (factory, label) => {
+  const { lines } = trayView({ server: 'running', urls: URLS, secretWarning: null, factory })
+  expect(lines).toContainEqual({ label, command: 'factory' })
+})
+
+test('the tray says nothing of a factory that nothing is sent to', () => {
+  expect(
+    labelsOf({ server: 'running', urls: URLS, secretWarning: null, factory: 'off' }).join(),
+  ).not.toContain('Factory')
 })
 
 test('a server that responds at all is alive; one that does not is probed twice', async () => {
