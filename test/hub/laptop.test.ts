@@ -76,6 +76,7 @@ describe.skipIf(!hasPostgres)(`a laptop and the factory${note}`, () => {
       all: true,
       eventIds: [],
       telemetry: true,
+      baselines: [],
     })
     await expectSame(api, place)
     const lap = await make(api, 'laps')
