@@ -174,6 +174,11 @@ export const parts: readonly Part[] = [
     ],
   },
   {
+    at: 'examples/electron-host',
+    from: [],
+    packages: ['electron', 'node:crypto', 'node:fs', 'node:path', 'trackside'],
+  },
+  {
     at: 'examples/webhook-receiver',
     from: [],
     packages: ['node:crypto', 'node:fs', 'node:http', 'node:stream/consumers'],
@@ -220,7 +225,7 @@ export const packageLines: readonly { packages: readonly string[]; only: readonl
   { packages: ['kysely', 'better-sqlite3'], only: ['server/db'] },
   { packages: ['express'], only: ['server/http', 'hub/http'] },
   { packages: ['pg'], only: ['hub'] },
-  { packages: ['electron'], only: ['main'] },
+  { packages: ['electron'], only: ['main', 'examples/electron-host'] },
   {
     packages: ['node:'],
     only: ['server', 'lib', 'examples', 'hub', 'main', 'scripts', 'vitest.config', 'playwright.config'],

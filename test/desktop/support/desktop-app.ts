@@ -29,6 +29,8 @@ export interface Start {
   userData: string
   env?: Record<string, string>
   args?: readonly string[]
+  /** Main program to run instead of the app's own, from the root of the repository; only the double runs others. */
+  program?: string
   /** Name of the keyring; only the double has more than one. */
   keyring?: string
 }

@@ -9,15 +9,19 @@ import { windowHost } from './window-host.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const REGISTER = join(import.meta.dirname, '../electron-double/register.ts')
-const MAIN = join(ROOT, 'dist/main/index.js')
+const MAIN = 'dist/main/index.js'
 
-function spawnMain({ userData, env = {}, args = [], keyring = '' }: Start): ChildProcess {
-  return spawn(process.execPath, ['--import', REGISTER, MAIN, `--user-data-dir=${userData}`, ...args], {
-    cwd: ROOT,
-    env: { ...process.env, ...env, ELECTRON_DOUBLE_KEYRING: keyring },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    serialization: 'advanced',
-  })
+function spawnMain({ userData, env = {}, args = [], program = MAIN, keyring = '' }: Start): ChildProcess {
+  return spawn(
+    process.execPath,
+    ['--import', REGISTER, join(ROOT, program), `--user-data-dir=${userData}`, ...args],
+    {
+      cwd: ROOT,
+      env: { ...process.env, ...env, ELECTRON_DOUBLE_KEYRING: keyring },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      serialization: 'advanced',
+    },
+  )
 }
 
 const exitOf = async (child: ChildProcess): Promise<Exit> => {
