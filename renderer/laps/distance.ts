@@ -1,4 +1,3 @@
-import { functionNamed } from '../../server/calc/kpi/function-table.ts'
 import { valueAt } from '../../server/calc/kpi/functions/interpolate.ts'
 import { createRecording } from '../../server/calc/kpi/recording.ts'
 import { isSameDimension, parseUnit, type Unit } from '../../server/calc/physical-unit.ts'
@@ -21,11 +20,11 @@ export interface LapDistance {
   secAt(metres: number): number
 }
 
-const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most)
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
 /**
- * Distance = integral of speed over time, as the KPI function `Integrate` has it. A standing car keeps its place; driving
- * backwards counts as standing, so that each place has a time.
+ * Distance = integral of speed over time by trapezoids, on the straight line between samples that have a speed, over a gap too. A
+ * standing car keeps its place; driving backwards counts as standing, so that each place has a time.
  */
 export function lapDistance(t: Float64Array, speed: Float64Array, factor: number): LapDistance | undefined {
   const recording = createRecording(
@@ -34,33 +33,27 @@ export function lapDistance(t: Float64Array, speed: Float64Array, factor: number
       ['speed', speed.map((value) => Math.max(0, value * factor))],
     ]),
   )
-  const { length } = recording
-  const from = recording.t[0]
-  if (length === 0 || from === undefined) return undefined
-  const made = functionNamed('Integrate')?.run(
-    [recording.channel('speed') as Float64Array],
-    recording,
-    [],
-    () => new Float64Array(length),
-  ) as Float64Array
-  // Between samples with a speed the car is on the line between their places.
-  const driven = Array.from(recording.t, (time, index) => ({
-    sec: time - from,
-    metres: made[index] as number,
-  }))
-  const known = driven.filter(({ metres }) => !Number.isNaN(metres))
-  const times = Float64Array.from(known, ({ sec }) => sec)
-  const metres = Float64Array.from(known, (place) => place.metres)
-  const last = metres.at(-1) ?? 0
-  const totalSec = times.at(-1) ?? 0
-  if (times.length < 2) return undefined
+  const speeds = recording.channel('speed') as Float64Array
+  const known = Uint32Array.from(speeds.keys()).filter((at) => !Number.isNaN(speeds[at]))
+  if (known.length < 2) return undefined
+  const from = recording.t[0] as number
+  const times = Float64Array.from(known, (at) => (recording.t[at] as number) - from)
+  const metres = new Float64Array(known.length)
+  for (let at = 1; at < known.length; at += 1) {
+    const [before, now] = [known[at - 1] as number, known[at] as number]
+    const mean = ((speeds[before] as number) + (speeds[now] as number)) / 2
+    metres[at] = (metres[at - 1] as number) + mean * ((times[at] as number) - (times[at - 1] as number))
+  }
+  const begin = times[0] as number
+  const last = metres.at(-1) as number
+  const totalSec = times.at(-1) as number
   const byTime = valueAt(metres, times)
   const byPlace = valueAt(times, metres)
   return {
     totalM: last,
     totalSec,
-    metresAt: (sec) => byTime(clamp(sec, totalSec)),
-    secAt: (place) => byPlace(clamp(place, last)),
+    metresAt: (sec) => byTime(clamp(sec, begin, totalSec)),
+    secAt: (place) => byPlace(clamp(place, 0, last)),
   }
 }
 

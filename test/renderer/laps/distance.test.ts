@@ -61,6 +61,10 @@ test('a sample without a speed is interpolated, and without two samples there is
   const made = lapDistance(t, Float64Array.of(10, Number.NaN, 10, 10), 1)
   expect([made?.metresAt(1), made?.metresAt(2), made?.totalM]).toEqual([10, 20, 30])
   expect(made?.secAt(10)).toBe(1)
+  // Neither a hole in the times nor samples without a speed stop the car.
+  const holed = Float64Array.from({ length: 101 }, (_, at) => (at < 50 ? at / 10 : at / 10 + 10))
+  const speeds = holed.map((_, at) => (at > 20 && at < 30 ? Number.NaN : 10))
+  expect(lapDistance(holed, speeds, 1)?.totalM).toBeCloseTo(200, 6)
   expect(lapDistance(t, t.fill(Number.NaN, 1), 1)).toBeUndefined()
   expect(lapDistance(new Float64Array(0), new Float64Array(0), 1)).toBeUndefined()
 })
