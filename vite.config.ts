@@ -62,7 +62,11 @@ const CHUNKS = [
   },
   { name: 'weekend', test: WEEKEND },
   { name: 'first-run', test: /features[\\/]first-run/ },
-  { name: 'editors', test: /features[\\/](imports|kpi|plugins|run-sheet[\\/]formulas)/ },
+  {
+    name: 'editors',
+    test: /features[\\/](imports|kpi|plugins|run-sheet[\\/]formulas|workspace[\\/]maths-panel)/,
+  },
+  { name: 'workspace', test: /features[\\/]workspace/ },
   { name: 'team', test: /features/ },
 ]
 

@@ -64,6 +64,7 @@ const features: Record<string, readonly string[]> = {
   weather: [],
   webhooks: [],
   weekend: ['session', 'weather'],
+  workspace: ['kpi', 'telemetry'],
 }
 
 const inRenderer = (places: readonly string[]) => places.map((place) => `renderer/${place}`)

@@ -64,6 +64,11 @@ export const PAGES: readonly Page[] = [
     async () => (await import('../features/session/telemetry-page.tsx')).TelemetryPage,
   ),
   page(
+    '/sessions/:sessionId/telemetry',
+    'Telemetry',
+    async () => (await import('../features/workspace/workspace-page.tsx')).WorkspacePage,
+  ),
+  page(
     '/sessions/:sessionId/outings',
     'Logger files',
     async () => (await import('../features/telemetry/outing/outings-page.tsx')).OutingsPage,

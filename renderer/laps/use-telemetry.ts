@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { client } from '../data/client.ts'
 import type { Row } from '../data/row-cache.ts'
 
@@ -63,13 +63,18 @@ export const askPart = (lapId: string, { channels, from, to, points }: PartWante
 const keyOf = (lap: Lap | undefined, ...rest: readonly unknown[]) =>
   ['telemetry', lap?.id, lap?.telemetryId, ...rest] as const
 
+const summaryQuery = (lap: Lap | undefined) => ({
+  queryKey: keyOf(lap, 'summary'),
+  queryFn: ({ signal }: { signal: AbortSignal }) => askSummary(lap?.id ?? '', signal),
+  enabled: Boolean(lap?.telemetryId),
+})
+
 /** Which channels a lap has. */
-export const useTelemetrySummary = (lap: Lap | undefined) =>
-  useQuery({
-    queryKey: keyOf(lap, 'summary'),
-    queryFn: ({ signal }) => askSummary(lap?.id ?? '', signal),
-    enabled: Boolean(lap?.telemetryId),
-  })
+export const useTelemetrySummary = (lap: Lap | undefined) => useQuery(summaryQuery(lap))
+
+/** Which channels each of these laps has. */
+export const useTelemetrySummaries = (laps: readonly Lap[]) =>
+  useQueries({ queries: laps.map((lap) => summaryQuery(lap)) })
 
 /** Some channels of a lap. While another part of the same lap comes, the last one stays on screen. */
 export const useTelemetryPart = (lap: Lap | undefined, wanted: PartWanted | undefined) =>

@@ -53,9 +53,16 @@ export function TelemetryPage({ lapId }: { lapId: string }) {
       title={title}
       back={{ href: `/sessions/${session.id}`, text: session.name }}
       actions={
-        <Link href={`/sessions/${session.id}/kpis`} className="plain-link">
-          KPIs of the session
-        </Link>
+        <>
+          {lap.telemetryId !== null && (
+            <Link href={`/sessions/${session.id}/telemetry?laps=${lap.id}`} className="plain-link">
+              Compare with other laps
+            </Link>
+          )}
+          <Link href={`/sessions/${session.id}/kpis`} className="plain-link">
+            KPIs of the session
+          </Link>
+        </>
       }
     >
       <Room sessionId={session.id} view={`Telemetry of lap ${lap.lapNumber}, car ${car.number}`} />

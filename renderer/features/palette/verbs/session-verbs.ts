@@ -58,6 +58,7 @@ const PAGES: readonly (readonly [label: string, path: string, also: string, does
   ['Timing', '/timing', 'leaderboard order gaps intervals standings positions classification live'],
   ['Laps', '', 'lap times table type'],
   ['Charts', '/charts', 'graph gap race trace pace sectors'],
+  ['Telemetry', '/telemetry', 'compare laps delta time channels overlay track map plots logger'],
   ['Session KPIs', '/kpis', 'figures numbers'],
   ['Set race clock', '', 'time offset stop resume', 'Set race clock'],
   ['Export laps as Excel', '', 'xlsx spreadsheet download', 'Export laps as Excel'],

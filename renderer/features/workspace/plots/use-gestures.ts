@@ -1,0 +1,139 @@
+import { type RefObject, useEffect } from 'react'
+import type { PlotView } from './plot-view.ts'
+
+/** A shorter drag is a click. */
+const MIN_DRAG_PX = 5
+/** How much a step of the wheel zooms: a notch of a mouse by about a quarter. */
+const PER_WHEEL_PX = 0.0022
+const PX_PER_LINE = 16
+const [MIDDLE, RIGHT] = [1, 2]
+
+interface Elements {
+  /** Takes the gestures; only those on a plot count. */
+  area: RefObject<HTMLElement | null>
+  /** Lies over the plots, as wide as they are. */
+  over: RefObject<HTMLElement | null>
+  /** Shows the part that a drag selects. */
+  selection: RefObject<HTMLElement | null>
+}
+
+const isOnPlot = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[data-plot]') !== null
+
+/** What the mouse, fingers and the wheel do on the plots. */
+class Gestures {
+  readonly #view: PlotView
+  readonly #over: HTMLElement
+  readonly #selection: HTMLElement
+  /** Where pointers that are down are, by id. */
+  readonly #down = new Map<number, number>()
+  /** Where a drag of the mouse began. */
+  #drag: { px: number; pans: boolean } | undefined
+
+  constructor(view: PlotView, over: HTMLElement, selection: HTMLElement) {
+    this.#view = view
+    this.#over = over
+    this.#selection = selection
+  }
+
+  readonly down = (event: PointerEvent): void => {
+    if (!isOnPlot(event.target) || event.button === RIGHT) return
+    const px = this.#px(event)
+    this.#down.set(event.pointerId, px)
+    // The plot itself: a double click goes where the pointer is captured.
+    ;(event.target as Element).setPointerCapture(event.pointerId)
+    if (event.pointerType === 'mouse') this.#drag = { px, pans: event.shiftKey || event.button === MIDDLE }
+    this.#view.setCursor(this.#xAt(px))
+  }
+
+  readonly move = (event: PointerEvent): void => {
+    const px = this.#px(event)
+    const before = this.#down.get(event.pointerId)
+    if (before !== undefined) this.#dragged(event.pointerId, before, px)
+    else if (event.pointerType === 'mouse' && isOnPlot(event.target)) this.#view.setCursor(this.#xAt(px))
+  }
+
+  readonly up = (event: PointerEvent): void => {
+    const px = this.#px(event)
+    const drag = this.#drag
+    this.#down.delete(event.pointerId)
+    this.#drag = undefined
+    this.#selection.hidden = true
+    if (!drag || drag.pans || event.type === 'pointercancel' || Math.abs(px - drag.px) < MIN_DRAG_PX) return
+    const [a, b] = [this.#xAt(drag.px), this.#xAt(px)]
+    this.#view.show({ from: Math.min(a, b), to: Math.max(a, b) })
+  }
+
+  readonly wheel = (event: WheelEvent): void => {
+    if (!isOnPlot(event.target)) return
+    event.preventDefault()
+    const scale = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? PX_PER_LINE : 1
+    const [along, down] = event.shiftKey
+      ? [event.deltaY + event.deltaX, 0]
+      : [event.deltaX * scale, event.deltaY * scale]
+    if (Math.abs(along) > Math.abs(down)) this.#view.pan(along / this.#width)
+    else this.#view.zoom(Math.exp(down * PER_WHEEL_PX), this.#xAt(this.#px(event)))
+  }
+
+  readonly reset = (event: MouseEvent): void => {
+    if (isOnPlot(event.target)) this.#view.reset()
+  }
+
+  get #width(): number {
+    return Math.max(1, this.#over.clientWidth)
+  }
+
+  #px({ clientX }: MouseEvent): number {
+    return clientX - this.#over.getBoundingClientRect().left
+  }
+
+  #xAt(px: number): number {
+    const { from, to } = this.#view.range
+    return from + (Math.min(Math.max(px, 0), this.#width) / this.#width) * (to - from)
+  }
+
+  #dragged(id: number, before: number, px: number) {
+    const other = [...this.#down].find(([each]) => each !== id)
+    this.#down.set(id, px)
+    if (other) this.#pinch(other[1], before, px)
+    else if (this.#drag?.pans) this.#view.pan((before - px) / this.#width)
+    else {
+      this.#view.setCursor(this.#xAt(px))
+      if (this.#drag) this.#select(this.#drag.px, px)
+    }
+  }
+
+  /** Two fingers keep hold of what is under them. */
+  #pinch(still: number, before: number, now: number) {
+    const held = this.#xAt(still)
+    const apart = Math.max(MIN_DRAG_PX, Math.abs(before - still))
+    this.#view.zoom(apart / Math.max(MIN_DRAG_PX, Math.abs(now - still)), held)
+  }
+
+  #select(from: number, to: number) {
+    this.#selection.hidden = Math.abs(to - from) < MIN_DRAG_PX
+    this.#selection.style.left = `${Math.min(from, to)}px`
+    this.#selection.style.width = `${Math.abs(to - from)}px`
+  }
+}
+
+/**
+ * Zoom by wheel, drag and two fingers, cursor by mouse and one finger, and all of the laps by a double click. Shift and the
+ * wheel, Shift and a drag, and a wheel that turns sideways move along.
+ */
+export function useGestures(view: PlotView, { area, over, selection }: Elements): void {
+  useEffect(() => {
+    const element = area.current
+    if (!element || !over.current || !selection.current) return
+    const gestures = new Gestures(view, over.current, selection.current)
+    const ended = new AbortController()
+    const { signal } = ended
+    element.addEventListener('pointerdown', gestures.down, { signal })
+    element.addEventListener('pointermove', gestures.move, { signal })
+    element.addEventListener('pointerup', gestures.up, { signal })
+    element.addEventListener('pointercancel', gestures.up, { signal })
+    element.addEventListener('dblclick', gestures.reset, { signal })
+    element.addEventListener('wheel', gestures.wheel, { signal, passive: false })
+    return () => ended.abort()
+  }, [view, area, over, selection])
+}
