@@ -15,14 +15,16 @@ const customMedia: Plugin = {
   },
 }
 
-/** Leaves out what only the API's description says of an action. */
+/** Leaves out what only the API's description says: summaries of actions, and examples. */
 const withoutSummaries: Plugin = {
   name: 'without-summaries',
   enforce: 'pre',
   transform: {
     filter: { id: /server\/contract\/.*\.ts$/ },
     handler: (code, id) => {
-      const shorter = code.replace(/^ +summary:\s+(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),\n/gm, '')
+      const shorter = code
+        .replace(/\s*\.meta\(\{ examples: \[.*\] \}\)/g, '')
+        .replace(/^ +summary:\s+(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),\n/gm, '')
       return id.includes('/contract/actions/')
         ? shorter.replace(/\s*\.describe\(\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?\s*\)/g, '')
         : shorter
@@ -102,5 +104,5 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
   // In development, requests other than for the page are proxied to a server.
-  server: { proxy: { '^/(?!app/)': { target: SERVER, ws: true, headers: { origin: SERVER } } } },
+  server: { proxy: { '^/(?!app/(?!frame))': { target: SERVER, ws: true, headers: { origin: SERVER } } } },
 })
