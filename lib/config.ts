@@ -5,6 +5,7 @@ import { type Config, OWN_CONFIG } from '../server/config.ts'
 import { fieldErrors, REPORT } from '../server/contract/define/field-errors.ts'
 import { LEVELS, type Logger, logLineTaker } from './logger.ts'
 import type { TracksideOptions } from './options.ts'
+import { pagesSchema } from './pages.ts'
 
 const hasLevels = (value: unknown) =>
   typeof value === 'object' &&
@@ -22,6 +23,7 @@ const optionsSchema = z.strictObject({
   host: z.string().min(1, 'must be an address or a name').default('127.0.0.1'),
   logger: z.custom<Logger>(hasLevels, `must have the functions ${LEVELS.join(', ')}`).optional(),
   adapters: z.array(z.custom<AnyAdapter>(), 'must be a list').readonly().default([]),
+  pages: pagesSchema.default([]),
 }) satisfies z.ZodType<unknown, TracksideOptions>
 
 function checked(adapters: readonly AnyAdapter[]) {

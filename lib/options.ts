@@ -1,6 +1,16 @@
 import type { AnyAdapter } from '../server/adapters.ts'
 import type { Logger } from './logger.ts'
 
+/** A page of this program in the app, at `/app/x/<path>`. */
+export interface TracksidePageOption {
+  /** Lower-case words with hyphens between them. */
+  path: string
+  /** Name in the navigation. */
+  label: string
+  /** A JavaScript module: its file, by a URL or a path that ends in .js or .mjs, or its source. Read at the start. */
+  script: string | URL
+}
+
 export interface TracksideOptions {
   /** Folder of the database and all other data, of one server at a time; created if it is not there. */
   dataDir: string
@@ -14,4 +24,6 @@ export interface TracksideOptions {
   logger?: Logger | undefined
   /** What `defineTimingAdapter` has made: feeds of these kinds can be listened to. */
   adapters?: readonly AnyAdapter[] | undefined
+  /** Pages that every member has in the navigation; each acts with the rights of its viewer. */
+  pages?: readonly TracksidePageOption[] | undefined
 }

@@ -8,9 +8,9 @@ import { startFailure } from '../server/process/start-failure.ts'
 import { type Client, createClient } from './client.ts'
 import { configOf } from './config.ts'
 import type { Logger } from './logger.ts'
-import type { TracksideOptions } from './options.ts'
+import type { TracksideOptions, TracksidePageOption } from './options.ts'
 
-export type { Change, Client, Logger, TracksideOptions }
+export type { Change, Client, Logger, TracksideOptions, TracksidePageOption }
 
 /** Rows whose changes an event is about; null for all. */
 const EVENTS = { change: null, lap: 'lap', flag: 'session_flag' } as const

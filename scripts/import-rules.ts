@@ -38,6 +38,7 @@ const features: Record<string, readonly string[]> = {
   debrief: ['print'],
   devices: ['settings', 'sharing'],
   edits: [],
+  embedded: [],
   factory: ['imports'],
   'first-run': ['login'],
   flag: ['sample'],
@@ -90,7 +91,7 @@ export const parts: readonly Part[] = [
   },
   { at: 'server/timing', from: NUMBERS, packages: ['zod'] },
   { at: 'server/adapters', from: ['server/timing'] },
-  { at: 'server/config', from: ['package.json', 'server/adapters'] },
+  { at: 'server/config', from: ['package.json', 'server/adapters', 'server/contract'] },
   { at: 'server/log', from: ['server/config'] },
   { at: 'server/pressure', from: ['server/domain'] },
   {

@@ -47,6 +47,15 @@ async function packAssets(): Promise<void> {
   await Promise.all(files.map((file) => pack(join(folder, file))))
 }
 
+/** Writes the one script of the frame around pages of others, which cannot share chunks with the app. */
+async function writePageFrame(): Promise<void> {
+  const { transformWithOxc } = await import('vite')
+  const source = join(ROOT, 'renderer/features/embedded/page-frame.ts')
+  const { code } = await transformWithOxc(await readFile(source, 'utf8'), source)
+  const script = code.replace(/^export \{\};$/m, '')
+  await writeFile(join(ROOT, 'dist/renderer/frame.js'), `(() => {\n'use strict'\n${script}})()\n`)
+}
+
 /** Builds the web UI into dist/renderer in production mode, whatever NODE_ENV of this process is. */
 export async function buildRenderer(): Promise<void> {
   const { build } = await import('vite')
@@ -57,6 +66,7 @@ export async function buildRenderer(): Promise<void> {
   if (before === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = before
   await packAssets()
+  await writePageFrame()
   // Edits made during the build may be missing in it.
   utimesSync(join(ROOT, BUILT), began, began)
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Adapters } from './adapters.ts'
+import type { EmbeddedPage } from './contract/page-api.ts'
 
 /** Configuration of one server, fixed while it runs. */
 export interface Config {
@@ -20,6 +21,8 @@ export interface Config {
   version: string
   /** Of the program that starts the service. */
   adapters?: Adapters
+  /** Pages of that program, with their scripts. */
+  pages?: readonly (EmbeddedPage & { source: string })[]
 }
 
 /** A missing or invalid environment variable; the message is for the person who starts the server. */

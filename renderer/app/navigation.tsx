@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { Link } from 'wouter'
 import { usePerson } from '../context/login-context.ts'
-import { AREAS, eventNavItems, type NavItem, settingsFor } from '../context/nav-items.ts'
+import { areasFor, eventNavItems, type NavItem, settingsFor } from '../context/nav-items.ts'
 import { NavLink } from '../context/nav-link.tsx'
 import { useWhere } from '../context/use-where.ts'
 import classes from './shell.module.css'
@@ -20,7 +20,8 @@ const Items = ({ title, items }: { title: string; items: readonly NavItem[] }) =
 /** Every place in one menu, where they do not stand side by side: on a narrow screen, and inside an event. */
 export function PlacesMenu({ narrow }: { narrow: boolean }) {
   const eventId = useWhere().event?.id
-  const settings = settingsFor(usePerson())
+  const person = usePerson()
+  const settings = settingsFor(person)
   if (!narrow && eventId === undefined) return null
   return (
     <Menu
@@ -39,7 +40,7 @@ export function PlacesMenu({ narrow }: { narrow: boolean }) {
       </Menu.Target>
       <Menu.Dropdown className={classes.placesMenu ?? ''}>
         {eventId !== undefined && <Items title="This weekend" items={eventNavItems(eventId)} />}
-        <Items title="Everything" items={AREAS} />
+        <Items title="Everything" items={areasFor(person)} />
         {settings.length > 0 && <Items title="Settings" items={settings} />}
       </Menu.Dropdown>
     </Menu>
@@ -49,7 +50,7 @@ export function PlacesMenu({ narrow }: { narrow: boolean }) {
 /** Links to the pages outside an event. */
 export const AreaNavigation = () => (
   <nav className={'flex tabs'} aria-label="Areas">
-    {AREAS.map((place) => (
+    {areasFor(usePerson()).map((place) => (
       <NavLink key={place.href} {...place} />
     ))}
   </nav>

@@ -281,6 +281,11 @@ export const PAGES: readonly Page[] = [
     async () => (await import('../features/history/history-page.tsx')).HistoryPage,
   ),
   page(
+    '/x/:kind/:name?',
+    'Page',
+    async () => (await import('../features/embedded/embedded-page.tsx')).EmbeddedPage,
+  ),
+  page(
     '/data/:path?/:rowId?',
     'All data',
     async () => (await import('../features/all-data/data-page.tsx')).DataPage,

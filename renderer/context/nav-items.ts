@@ -8,8 +8,7 @@ export interface NavItem {
   within?: string
 }
 
-/** Pages outside an event. */
-export const AREAS: readonly NavItem[] = [
+const AREAS: readonly NavItem[] = [
   { label: 'Weekends', href: '/' },
   { label: 'Tracks', href: '/tracks' },
   { label: 'Drivers', href: '/drivers' },
@@ -17,6 +16,15 @@ export const AREAS: readonly NavItem[] = [
   { label: 'Views', href: '/views', within: '/views/*?' },
   { label: 'Import', href: '/imports' },
   { label: 'All data', href: '/data', within: '/data/*?' },
+]
+
+/** Pages outside an event, those of others last. */
+export const areasFor = ({ pages }: Person): readonly NavItem[] => [
+  ...AREAS,
+  ...pages.map(({ path, label }) => ({
+    label,
+    href: `/x/${path.split('/').map(encodeURIComponent).join('/')}`,
+  })),
 ]
 
 /** The sections of an event, by the end of their address. */

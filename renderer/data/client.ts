@@ -40,22 +40,21 @@ const watchingFetch: typeof fetch = async (input, init) => {
   return response
 }
 
-/** Requests a file as the logged-in user. */
-export const askForFile = (path: string): Promise<Response> =>
+/** Sends a request to an address of this server as the logged-in user. */
+export const sendAsUser = (path: string, init: RequestInit): Promise<Response> =>
   watchingFetch(new URL(path, location.origin), {
-    method: 'GET',
-    headers: { authorization: `Bearer ${keptToken() ?? ''}` },
+    ...init,
+    headers: { ...init.headers, authorization: `Bearer ${keptToken() ?? ''}` },
   })
+
+/** Requests a file as the logged-in user. */
+export const askForFile = (path: string): Promise<Response> => sendAsUser(path, { method: 'GET' })
 
 /** Sends a file as it is, as the logged-in user; returns the answer. Rejects with `ApiError` when it is refused. */
 export async function sendFile<T>(path: string, file: File): Promise<T> {
-  const response = await watchingFetch(new URL(path, location.origin), {
+  const response = await sendAsUser(path, {
     method: 'POST',
-    headers: {
-      accept: 'application/json',
-      authorization: `Bearer ${keptToken() ?? ''}`,
-      'content-type': 'application/octet-stream',
-    },
+    headers: { accept: 'application/json', 'content-type': 'application/octet-stream' },
     body: file,
   })
   const answer: unknown = await response.json()

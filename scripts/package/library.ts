@@ -88,7 +88,7 @@ async function library(): Promise<void> {
     plugins: [pathsOnly()],
   })
   await bundle({ input: { adapters: 'lib/adapters.ts' }, outDir: OUT, format: 'es', emptyOutDir: false })
-  await writeTypes(['lib/trackside', 'lib/adapters', 'lib/client'], join(ROOT, OUT, 'types'))
+  await writeTypes(['lib/trackside', 'lib/adapters', 'lib/client', 'lib/page'], join(ROOT, OUT, 'types'))
   cpSync(join(ROOT, 'dist/renderer'), join(ROOT, OUT, 'renderer'), { recursive: true })
   writeOthersLicences(join(ROOT, OUT))
   cpSync(join(ROOT, 'LICENSE'), join(ROOT, OUT, 'LICENSE'))

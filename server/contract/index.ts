@@ -7,6 +7,7 @@ import { health } from './actions/health.ts'
 import { importActions } from './actions/import.ts'
 import { createLaps } from './actions/lap-batch.ts'
 import { leadActions } from './actions/lead.ts'
+import { pageSource } from './actions/page.ts'
 import { sampleActions } from './actions/sample.ts'
 import { diffSetups } from './actions/setup-diff.ts'
 import { sharingActions } from './actions/sharing.ts'
@@ -145,6 +146,7 @@ export const actions = {
   ...sharingActions,
   ...sampleActions,
   ...factoryActions,
+  pageSource,
 }
 export type Actions = typeof actions
 export type ActionKey = keyof Actions

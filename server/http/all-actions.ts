@@ -24,6 +24,7 @@ import { acknowledgeIssue, commentOnIssue, resolveIssue } from './actions/issues
 import { putAccountOptions, putEventData, putSessionData, sessionConstants } from './actions/json-stores.ts'
 import { checkExpression, evaluateProfile, listKpiFunctions } from './actions/kpi.ts'
 import { decideLead, lead, leadProof } from './actions/lead.ts'
+import { pageSource } from './actions/pages.ts'
 import {
   deviceInvite,
   endDevice,
@@ -198,4 +199,5 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   baselines,
   importBaseline,
   skipBaseline,
+  pageSource,
 }

@@ -155,6 +155,13 @@ describe('what is in the tarball', () => {
        const parts = { baseUrl: trackside.url, id: 'x', credentials: () => ({ token: 'x' }), onFrame, onState: () => {} }
        export const room: RoomSocket = new RoomSocket({ ...parts, kind: 'sessions' })
        export { ApiError }
+       import type { PageApi, PageError } from 'trackside/page'
+       const pageOptions = { ...options, pages: [{ path: 'laps', label: 'Laps', script: new URL('file:///laps.js') }] }
+       export const withPages: Promise<Trackside> = startTrackside(pageOptions)
+       export const row = await (trackside as unknown as PageApi).list<{ id: string }>('laps', { limit: 5 })
+       export const codeOf = (error: PageError): string => error.problem.code
+       // @ts-expect-error: a page has a script
+       void startTrackside({ dataDir: 'x', jwtSecret: 'x', pages: [{ path: 'laps', label: 'Laps' }] })
        // @ts-expect-error: a number is no text
        export const wrong: string = lap.lapNumber
        // @ts-expect-error: there is no such option
@@ -220,6 +227,26 @@ describe('a program that uses it', () => {
       console.log('heard')
     `)
     expect([code, stdout, stderr]).toEqual([0, 'heard\n', ''])
+  }, 60_000)
+
+  test('adds a page, whose script goes to those who are logged in only', async () => {
+    writeFileSync(join(folder, 'stints.js'), 'document.body.append(trackside.page.label)')
+    const { code, stdout, stderr } = await runProgram(`
+      import { startTrackside } from 'trackside'
+      const pages = [{ path: 'stints', label: 'Stints', script: new URL('./stints.js', import.meta.url) }]
+      const { client, url, close } = await startTrackside({ dataDir: 'pages', jwtSecret: 'x', pages })
+      const refused = (await fetch(url + '/pages?path=stints')).status
+      const owner = { name: 'Lee', email: 'lee@example.com', password: 'correct horse battery' }
+      const { token } = await client.setUp({ body: { ...owner, accountName: 'P', accountSlug: 'pw' } })
+      client.setToken(token)
+      const { source } = await client.pageSource({ query: { path: 'stints' } })
+      const frame = await (await fetch(url + '/app/frame')).text()
+      const script = await (await fetch(url + '/app/frame.js')).text()
+      await close()
+      console.log(JSON.stringify([refused, source.includes('trackside.page.label'), frame.includes('/app/frame.js'), script.includes('trackside')]))
+    `)
+    expect([code, stderr]).toEqual([0, ''])
+    expect(JSON.parse(stdout)).toEqual([401, true, true, true])
   }, 60_000)
 
   test('runs two side by side, which touch nothing of the process and leave nothing', async () => {

@@ -35,8 +35,8 @@ function asOfNow(before: Person | null | undefined, now: Person): Person | null 
   return JSON.stringify(after) === JSON.stringify(before) ? before : after
 }
 
-/** Rows that permissions and units of the user depend on. */
-const TELLING = new Set(['account_options', 'member', 'permission_profile'])
+/** Rows that permissions, units and pages of the user depend on. */
+const TELLING = new Set(['account_options', 'member', 'permission_profile', 'plugin'])
 
 /** The token that this tab speaks with. */
 let spoken = keptToken()

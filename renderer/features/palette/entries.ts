@@ -1,4 +1,4 @@
-import { AREAS, eventNavItems, type NavItem, settingsFor } from '../../context/nav-items.ts'
+import { areasFor, eventNavItems, type NavItem, settingsFor } from '../../context/nav-items.ts'
 import type { Row } from '../../data/row-cache.ts'
 import { carVerbs } from './verbs/car-verbs.ts'
 import { ownVerbs } from './verbs/own-verbs.ts'
@@ -99,7 +99,7 @@ export function entriesOf(
     ...offered(inSession),
     ...(event ? placesIn('This weekend', eventNavItems(event.id)) : []),
     ...offered(onPages),
-    ...placesIn('Go to', AREAS),
+    ...placesIn('Go to', areasFor(person)),
     ...own.filter(isOfAll),
     ...offered(ownVerbs(scene)),
     ...placesIn('Settings', settingsFor(person)),

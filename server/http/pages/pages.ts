@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import express, { type RequestHandler, Router } from 'express'
 import type { Config } from '../../config.ts'
 import { builtFiles } from './built-files.ts'
+import { embedding } from './embedding.ts'
 import { pageHeaders } from './security-headers.ts'
 
 const NOT_BUILT = `<!doctype html>
@@ -28,6 +29,7 @@ export function pages({ rendererDir }: Config): Router {
   }
 
   router.get(['/', '/app'], (_request, response) => response.redirect(302, '/app/'))
+  router.use(embedding(rendererDir))
   router.use('/app/assets', builtFiles(join(rendererDir, 'assets')))
   router.use('/app', express.static(rendererDir, { index: false, redirect: false }))
   router.get(['/app/', '/app/*path'], page)

@@ -41,6 +41,7 @@ export function pagePolicy(nonce?: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    ...(nonce === undefined ? [] : ["frame-src 'self'"]),
   ].join('; ')
 }
 
@@ -52,3 +53,20 @@ export const pageHeaders = (nonce?: string): Record<string, string> => ({
   'Content-Security-Policy': pagePolicy(nonce),
   'Permissions-Policy': UNUSED,
 })
+
+/**
+ * Policy of the frame around a page of others: no network, no nested pages, forms or popups, and an origin of its own. Its one
+ * script of ours runs the page's from a `blob:`, and forbids further scripts before the page's code begins
+ * (renderer/features/embedded/page-frame.ts). Neither nonces nor hashes: both would let the page load scripts from elsewhere.
+ */
+export const FRAME_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' blob:",
+  "style-src 'unsafe-inline'",
+  'img-src data: blob:',
+  'font-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-scripts',
+].join('; ')

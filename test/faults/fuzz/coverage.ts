@@ -43,6 +43,7 @@ const ELSEWHERE: Record<string, string> = {
   endReplay: NEEDS_RECORDING,
   typeSampleLaps: NEEDS_SAMPLE,
   removeSampleWeekend: NEEDS_SAMPLE,
+  pageSource: 'needs a page of the program around the service: test/lib/pages.test.ts',
   inviteDevices: NEEDS_DEVICE,
   deviceInvite: NEEDS_DEVICE,
   joinDevice: NEEDS_DEVICE,

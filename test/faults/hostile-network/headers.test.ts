@@ -55,6 +55,8 @@ describe.each(pages)('the page of a server that is %s at %s', (at, path) => {
       'base-uri': ["'none'"],
       'form-action': ["'self'"],
       'frame-ancestors': ["'none'"],
+      // Pages of others, each in a frame of its own origin; no nonce, no frames.
+      ...(policy.includes('nonce') && { 'frame-src': ["'self'"] }),
     })
     expect(headers.get('permissions-policy')).toContain('camera=()')
   })
@@ -106,4 +108,24 @@ test.each([
     'strict-transport-security',
   ])
     expect([telling, headers.get(telling)]).toEqual([telling, null])
+})
+
+test('the frame around pages of others may load and reach nothing, wherever it is opened', async () => {
+  const { headers } = await ask('whole', '/app/frame')
+  expect(directives(headers.get('content-security-policy') ?? '')).toEqual({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", 'blob:'],
+    'style-src': ["'unsafe-inline'"],
+    'img-src': ['data:', 'blob:'],
+    'font-src': ['data:'],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'self'"],
+    sandbox: ['allow-scripts'],
+  })
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  const script = await ask('whole', '/app/frame.js')
+  expect(script.headers.get('content-type')).toMatch(/javascript/)
+  expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
 })

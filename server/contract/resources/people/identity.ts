@@ -46,6 +46,8 @@ const callerIdentity = z.object({
   ownUnits: someUnits,
   /** The device that this is the login of; null for a person. */
   device: deviceFacts.nullable(),
+  /** Pages of others below `/app/x/`, those of plugins included. */
+  pages: z.array(z.object({ path: z.string(), label: z.string() })),
   seq: z.int(),
   serverTime: timestamp(),
 })

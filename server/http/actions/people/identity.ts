@@ -8,7 +8,8 @@ import { hashPassword } from '../../../domain/people/passwords.ts'
 import { chooseUnits, chosenUnits } from '../../../domain/people/units.ts'
 import type { Reading } from '../../../domain/principal.ts'
 import { forbidden } from '../../../domain/problem.ts'
-import { callerOf, plain, read, write } from '../../handler.ts'
+import { pluginPageNames } from '../../../domain/telemetry/plugin-pages.ts'
+import { type Call, callerOf, plain, reading, write } from '../../handler.ts'
 
 type Identity = typeof identityActions
 
@@ -27,7 +28,8 @@ export const changePassword = plain<Identity['changePassword']>((call, { body })
   identity.changePassword(call.context, callerOf(call), body),
 )
 
-function callerIdentity(scope: Reading) {
+/** `ofHost` are the pages of the program around this service. */
+function callerIdentity(scope: Reading, ofHost: Call['context']['config']['pages'] = []) {
   const { principal, connection } = scope
   const { accountId, userId } = principal
   const member = people.memberAccess(connection, accountId, userId)
@@ -41,17 +43,21 @@ function callerIdentity(scope: Reading) {
     rules: principal.rules === null ? null : [...principal.rules],
     ...chosenUnits(scope),
     device: deviceOf(scope),
+    pages: [...ofHost.map(({ path, label }) => ({ path, label })), ...pluginPageNames(scope)],
     seq: latestSeq(scope),
     serverTime: new Date().toISOString(),
   }
 }
 
-export const me = read(callerIdentity)
+export const me = plain((call) => reading(call, (scope) => callerIdentity(scope, call.context.config.pages)))
 
-export const updateMe = write<Identity['updateMe']>((scope, { body }) => {
-  chooseUnits(scope, body.units)
-  return callerIdentity(scope)
-})
+export const updateMe = write<Identity['updateMe'], Call['context']['config']['pages']>(
+  (scope, { body }, ofHost) => {
+    chooseUnits(scope, body.units)
+    return callerIdentity(scope, ofHost)
+  },
+  async (_, { context }) => context.config.pages,
+)
 
 export const createAccount = write<Identity['createAccount'], string>(
   ({ connection, principal, batchId }, { body }, passwordHash) => {
