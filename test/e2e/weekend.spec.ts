@@ -52,7 +52,7 @@ test('by keyboard alone: a championship, its event, sessions and cars are create
   await lookAt(page, 'add-session')
   await expect(field(page, 'Name')).toBeFocused()
   await page.keyboard.type('Practice 1')
-  await field(page, 'Day').fill('2026-07-03')
+  await field(page, 'Day').fill('3 july 2026')
   await field(page, 'Start').focus()
   await type(page, '1430', 'Shift+Enter')
   await expect(page.getByText('Practice 1 is added. Now the next one.')).toBeVisible()

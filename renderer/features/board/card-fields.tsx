@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { boardCard } from '../../../server/contract/resources/issues/board-card.ts'
 import { sentence } from '../../format/sentence.ts'
 import { RowSelect } from '../../rows/fields/row-select.tsx'
+import { DateField } from '../../ui/form/date-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import type { FormValues } from '../../ui/form/use-submit.ts'
 import growing from '../issues/growing.module.css'
@@ -105,13 +106,7 @@ export function CardFields({ board, context, initial, errors }: CardFieldsProps)
           {select('priority', 'Priority', optionsOf(PRIORITIES))}
         </div>
         <div className={classes.pair}>
-          <TextField
-            name="dueDay"
-            label="Due day"
-            type="date"
-            defaultValue={initial.dueDay}
-            error={errors.dueDay}
-          />
+          <DateField name="dueDay" label="Due day" value={initial.dueDay} error={errors.dueDay} />
           <TextField
             name="dueAt"
             label="Due time"

@@ -1,10 +1,11 @@
 import { NativeSelect, Textarea } from '@mantine/core'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { sentence } from '../../format/sentence.ts'
 import { choiceText } from '../../format/words.ts'
 import type { Field, FieldKind } from '../../schema/field.ts'
 import { deviceZone } from '../../schema/typed-moment.ts'
 import { ColorField } from '../../ui/form/color-field.tsx'
+import { DateField } from '../../ui/form/date-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { type DataFieldProps, markedLabel } from './field-props.ts'
 import classes from './fields.module.css'
@@ -32,10 +33,15 @@ const formOf = ({ kind, hint }: Field) => hint ?? (kind === 'timestamp' ? zoneHi
 const hintOf = (field: Field): string | undefined =>
   [formOf(field), field.help].filter(Boolean).join(' ') || undefined
 
-const INPUTS: Partial<Record<FieldKind, ComponentProps<typeof TextField>['type']>> = {
-  date: 'date',
-  password: 'password',
-}
+const OneDay = ({ field, text, error }: OneFieldProps) => (
+  <DateField
+    name={field.name}
+    label={markedLabel(field)}
+    description={hintOf(field)}
+    error={error === undefined ? undefined : sentence(field.label, error)}
+    value={text}
+  />
+)
 
 const OneLine = ({ field, text, error }: OneFieldProps) => (
   <TextField
@@ -43,7 +49,7 @@ const OneLine = ({ field, text, error }: OneFieldProps) => (
     label={markedLabel(field)}
     hint={hintOf(field)}
     error={error}
-    type={INPUTS[field.kind] ?? 'text'}
+    type={field.kind === 'password' ? 'password' : 'text'}
     defaultValue={text}
     maxLength={field.maxLength}
     autoComplete={field.kind === 'password' ? 'new-password' : 'off'}
@@ -126,5 +132,6 @@ export function DataField({ field, texts, errors }: DataFieldProps): ReactNode {
   if (kind === 'choice' || (kind === 'boolean' && field.nullable)) return <Choice {...one} />
   if (kind === 'boolean') return <Check {...one} />
   if (kind === 'color') return <Color {...one} />
+  if (kind === 'date') return <OneDay {...one} />
   return MANY_LINES.has(kind) ? <ManyLines {...one} /> : <OneLine {...one} />
 }

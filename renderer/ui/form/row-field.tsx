@@ -2,6 +2,7 @@ import { NativeSelect, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
 import { sentence } from '../../format/sentence.ts'
 import { ColorField } from './color-field.tsx'
+import { DateField } from './date-field.tsx'
 import { TextField } from './text-field.tsx'
 
 /** A field of a form. Errors of the server refer to `name`. */
@@ -73,11 +74,21 @@ export function RowField(props: RowFieldProps) {
         data={[...(required ? [] : [{ value: '', label: '–' }]), ...options]}
       />
     )
+  if (kind === 'date')
+    return (
+      <DateField
+        name={name}
+        label={words.label}
+        description={hint}
+        error={error === undefined ? undefined : sentence(label, error)}
+        value={value}
+        {...(props.first && { 'data-autofocus': true })}
+      />
+    )
   return (
     <>
       <TextField
         {...words}
-        type={kind === 'date' ? 'date' : 'text'}
         defaultValue={value}
         maxLength={spec.maxLength}
         autoComplete="off"

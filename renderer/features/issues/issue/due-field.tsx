@@ -1,6 +1,8 @@
 import { Input, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { typedDay } from '../../../format/typed-day.ts'
 import { clockTime, instantOf, wallClock } from '../../../format/zoned-time.ts'
+import { DateField } from '../../../ui/form/date-field.tsx'
 import classes from './issue-page.module.css'
 
 interface DueFieldProps {
@@ -20,7 +22,7 @@ export function DueField({ dueAt, zone, onChange }: DueFieldProps) {
   function save() {
     if (!draft || wrong) return
     if (day === '' && time.trim() === '') onChange(null)
-    else if (day !== '') onChange(instantOf(day, read ?? '23:59', zone))
+    else if (typedDay(day, 0) !== undefined) onChange(instantOf(day, read ?? '23:59', zone))
     else return
     setDraft(undefined)
   }
@@ -33,11 +35,11 @@ export function DueField({ dueAt, zone, onChange }: DueFieldProps) {
       error={wrong ? 'Time is a time of day such as 14:30 or 1430.' : undefined}
     >
       <div className={classes.due}>
-        <TextInput
-          type="date"
+        <DateField
+          key={stored.day}
           aria-label="Due day"
           value={day}
-          onChange={(event) => setDraft({ day: event.currentTarget.value, time })}
+          onDay={(typed) => setDraft({ day: typed, time })}
           onBlur={save}
         />
         <TextInput

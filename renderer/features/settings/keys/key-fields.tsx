@@ -1,5 +1,6 @@
 import { NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { DateField } from '../../../ui/form/date-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import type { FormValues } from '../../../ui/form/use-submit.ts'
 import { KEEP, LIFETIMES } from './key-expiry.ts'
@@ -49,11 +50,11 @@ export function KeyFields({ initial, errors, profiles, endsNow }: KeyFieldsProps
         onChange={(event) => setLifetime(event.currentTarget.value)}
       />
       {lifetime === 'day' && (
-        <TextField
+        <DateField
           name="day"
           label="Last day"
-          type="date"
-          hint="It stops at the end of this day, by this device’s clock."
+          description="It stops at the end of this day, by this device’s clock."
+          value=""
           error={errors.day}
         />
       )}
