@@ -31,7 +31,7 @@ const EVERYWHERE: readonly Command[] = [
 ]
 
 const scene = (change: Partial<Scene> = {}): Scene => ({
-  person: { role: 'owner', rules: null, units: STORED_UNITS } as unknown as Scene['person'],
+  person: { role: 'owner', rules: null, units: STORED_UNITS, pages: [] } as unknown as Scene['person'],
   path: '/events/e1/weather',
   commands: EVERYWHERE,
   event: EVENT,
@@ -170,6 +170,7 @@ test('what a login may not do is not offered, whether the page offers it or not'
     role: 'member',
     rules: ['!create:SessionFlag', '!create:Issue', '!write:RunSheet'],
     units: STORED_UNITS,
+    pages: [],
   } as unknown as Scene['person']
   const commands = [...EVERYWHERE, { label: 'New issue', group: 'Issues', keys: 'N', run }]
   const all = labels('', { person, commands })
