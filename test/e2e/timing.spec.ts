@@ -82,7 +82,7 @@ test('classes, columns and the order of cars', async ({ page, emptyTeam: { url, 
   const pinned = page.getByRole('rowgroup', { name: 'Our cars' })
   await expect(pinned.getByRole('row')).toHaveCount(1)
   await expect(pinned).toContainText('05')
-  await expect(page.getByRole('region', { name: 'Car 05' })).toContainText('P2')
+  await expect(page.getByRole('region', { name: 'Car 05', exact: true })).toContainText('P2')
 
   await button(page, 'Class').click()
   await expect.poll(() => orderOf(page)).toEqual(numbers(2, 5))
