@@ -6,21 +6,32 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Tests that measure memory or time, start processes, or wait for long: each in its own process, before all others. */
 const ALONE = [
   'test/server/process.test.ts',
-  'test/server/plugin-sandbox.test.ts',
   'test/server/realtime-clock.test.ts',
-  'test/server/realtime-hostile.test.ts',
-  'test/server/realtime-slow.test.ts',
-  'test/server/webhook-faults.test.ts',
   'test/timing/aks-snapshot.test.ts',
 ]
-/** Take longest, so they start first: at the end no worker waits for another. */
-const LONG =
-  /(server\/(hostile|webhook-outage|load|take-over|backup-commands|disk-full|webhook-model)|ready-imsa)\.test\.ts$/
+/** Take longest, each in its own process: `npm run test:long`, as CI and each release do after `npm test`. */
+const LONG = [
+  'test/imports/ready-imsa.test.ts',
+  'test/server/backup-commands.test.ts',
+  'test/server/disk-full.test.ts',
+  'test/server/hostile.test.ts',
+  'test/server/load.test.ts',
+  'test/server/page-bridge.test.ts',
+  'test/server/plugin-sandbox.test.ts',
+  'test/server/realtime-hostile.test.ts',
+  'test/server/realtime-slow.test.ts',
+  'test/server/sample-running.test.ts',
+  'test/server/take-over.test.ts',
+  'test/server/webhook-faults.test.ts',
+  'test/server/webhook-outage.test.ts',
+]
+/** Take longer than others, so they start first: at the end no worker waits for another. */
+const FIRST = /server\/(crud|exports|permission-matrix|webhook-model)\.test\.ts$/
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const rank = ({ project, moduleId }: TestSpecification) =>
-      project.name !== 'together' ? 0 : LONG.test(moduleId) ? 1 : 2
+      project.name !== 'together' ? 0 : FIRST.test(moduleId) ? 1 : 2
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
   }
 }
@@ -64,11 +75,12 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: [...ALONE, ...FAULTS, ...PACKAGE, ...HUB, ...ELSEWHERE],
+          exclude: [...ALONE, ...LONG, ...FAULTS, ...PACKAGE, ...HUB, ...ELSEWHERE],
           // Most files spend longer loading sources than testing: here one process loads them for many.
           isolate: false,
         },
       },
+      { extends: true, test: { name: 'long', include: LONG } },
     ],
   },
 })

@@ -8,7 +8,7 @@ import { button, field } from './support/people.ts'
 import { openAs, signUp } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
-test('an owner backs up, restores and undoes; every page shows a banner when copies fail', async ({
+test('an owner backs up, restores and undoes; every page shows a banner when copies fail @long', async ({
   page,
   emptyTeam: { url, api, token, server },
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from './support/trackside.ts'
 
 test.use({ hasTouch: true })
 
-test('a debrief is tapped and typed, shows what was said before, is saved offline, and is printed', async ({
+test('a debrief is tapped and typed, shows what was said before, is saved offline, and is printed @long', async ({
   page,
   sampleTeam: { url, api, token },
 }) => {

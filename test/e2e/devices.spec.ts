@@ -6,7 +6,7 @@ import { expect, test } from './support/trackside.ts'
 const DAY_MS = 86_400_000
 const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
-test('a tablet joins by an invite, opens on its car, is locked and unlocked, and ended by the owner', async ({
+test('a tablet joins by an invite, opens on its car, is locked and unlocked, and ended by the owner @long', async ({
   page,
   browser,
   emptyTeam: { url, api, token },

@@ -109,7 +109,7 @@ test('a browser without storage shows a warning, and asks before the tab closes'
   })
 })
 
-test('rejections: the run sheet of a lap is deleted, a car number is taken, a removed car was changed', async ({
+test('rejections: the run sheet of a lap is deleted, a car number is taken, a removed car was changed @long', async ({
   page,
   emptyTeam,
 }) => {

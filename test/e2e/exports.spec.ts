@@ -57,7 +57,7 @@ async function pdfPages(page: Page, path: string): Promise<number> {
   return pagesOf(await page.pdf({ preferCSSPageSize: true }))
 }
 
-test('a run sheet of sixty laps and a setup are printed black on white', async ({
+test('a run sheet of sixty laps and a setup are printed black on white @long', async ({
   page,
   sampleTeam: { url, api, token },
 }) => {
@@ -144,7 +144,7 @@ test('a run sheet of sixty laps and a setup are printed black on white', async (
   expect(complaints).toEqual([])
 })
 
-test('each paper of the sample stands on one A4', async ({ page, sampleTeam: { url, api, token } }) => {
+test('each paper of the sample stands on one A4 @long', async ({ page, sampleTeam: { url, api, token } }) => {
   const { items: setups } = await api.setups.list({ limit: '100' })
   const child = setups.find(({ parentSetupId }) => parentSetupId !== null)
   const [event] = (await api.events.list()).items

@@ -5,7 +5,7 @@ import { buildSession } from './support/session-rows.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
-test('an edit is undone by keyboard, a request by touch, and values that changed since are named', async ({
+test('an edit is undone by keyboard, a request by touch, and values that changed since are named @long', async ({
   page,
   browser,
   emptyTeam: { url, api, token },

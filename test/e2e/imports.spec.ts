@@ -23,7 +23,7 @@ async function choose(page: Page, name: string, text: string | Buffer) {
 
 const errorsOf = (page: Page) => page.getByRole('list', { name: 'Errors' }).getByRole('button')
 
-test('laps of a CSV are drafted, corrected at their line, previewed, imported and reverted', async ({
+test('laps of a CSV are drafted, corrected at their line, previewed, imported and reverted @long', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {

@@ -10,7 +10,7 @@ const numbersIn = (page: Page) =>
   page.getByRole('table', { name: 'Cars', exact: true }).locator('tbody .plate')
 const optionsOf = (page: Page, name: string) => page.getByRole('combobox', { name }).locator('option')
 
-test('a starred car is first on every page, and the classes follow in the order of the event', async ({
+test('a starred car is first on every page, and the classes follow in the order of the event @long', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {

@@ -14,7 +14,7 @@ const MOTEC = gunzipSync(
 )
 const LAPS_MS = [65_163, 63_682, 65_192, 63_759]
 
-test('a logger’s file is compared with the laps of the session, and gives them telemetry and KPIs', async ({
+test('a logger’s file is compared with the laps of the session, and gives them telemetry and KPIs @long', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {

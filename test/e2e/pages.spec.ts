@@ -6,7 +6,7 @@ import { expect, test } from './support/trackside.ts'
 
 const pill = (text: string) => `header [role=status]:text-is("${text}")`
 
-test('the pages of a full weekend, in every size and theme', async ({ page, newServer: { url } }) => {
+test('the pages of a full weekend, in every size and theme @long', async ({ page, newServer: { url } }) => {
   const complaints = await watch(page, url)
   await firstRun(page, url, 'Load a sample weekend')
   await expect(page.getByText('24 of 24 can go out')).toBeVisible()

@@ -72,7 +72,7 @@ test('search finds every named row by a few letters', { tag: '@long' }, async ({
   expect(complaints).toEqual([])
 })
 
-test('verbs work from any page, with the car whose number is typed', async ({
+test('verbs work from any page, with the car whose number is typed @long', async ({
   page,
   sampleTeam: { url, api, token },
 }) => {

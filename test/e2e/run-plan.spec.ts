@@ -28,7 +28,7 @@ async function typeRow(page: Page, type: string, amount: string) {
   await page.keyboard.type(amount)
 }
 
-test('the run plan of the contract is typed by keyboard alone', async ({
+test('the run plan of the contract is typed by keyboard alone @long', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {

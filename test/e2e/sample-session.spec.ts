@@ -3,7 +3,7 @@ import { watch } from './support/page-watch.ts'
 import { button, firstRun } from './support/people.ts'
 import { expect, test } from './support/trackside.ts'
 
-test('a newcomer sees a practice run, stops its laps, lets them go on, and removes the sample', async ({
+test('a newcomer sees a practice run, stops its laps, lets them go on, and removes the sample @long', async ({
   page,
   newServer,
 }) => {

@@ -11,7 +11,7 @@ const cell = (page: Page, label: string) => page.getByRole('textbox', { name: la
 const balance = (page: Page, name: string) =>
   page.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) })
 
-test('by keyboard: a child of the baseline is changed, issued, and shown as a spanner list', async ({
+test('by keyboard: a child of the baseline is changed, issued, and shown as a spanner list @long', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {

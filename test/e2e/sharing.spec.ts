@@ -48,7 +48,7 @@ const TABLET = {
   lastSeenAt: '2026-11-22T09:00:00.000Z',
 }
 
-test('an owner shares the laptop by keyboard, sees the connected devices, and stops by touch', async ({
+test('an owner shares the laptop by keyboard, sees the connected devices, and stops by touch @long', async ({
   page,
   browser,
   emptyTeam: { url, api, token },

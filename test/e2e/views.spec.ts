@@ -6,7 +6,7 @@ import { openAs } from './support/session-table.ts'
 import { settled } from './support/settled.ts'
 import { expect, test } from './support/trackside.ts'
 
-test('by keyboard: a view is created, with groups and their computed values', async ({
+test('by keyboard: a view is created, with groups and their computed values @long', async ({
   page,
   sampleTeam: { url, api, token },
 }) => {

@@ -112,7 +112,7 @@ const GRIP = `export function kpi({ channels }) {
   return [{ name: 'Peak grip', value: Math.max(...channels.ay), unit: 'g' }, { name: 'Tow', value: tow }]
 }`
 
-test('a plugin is uploaded, corrected and tried by keyboard; a member may only run it', async ({
+test('a plugin is uploaded, corrected and tried by keyboard; a member may only run it @long', async ({
   browser,
   page,
   emptyTeam: { url, api, token },

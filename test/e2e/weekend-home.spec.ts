@@ -84,7 +84,7 @@ test('by keyboard: a car lists the issues that block it until they are resolved,
   expect(complaints).toEqual([])
 })
 
-test('a part is fitted, warns near its limit and keeps its car in at the limit', async ({
+test('a part is fitted, warns near its limit and keeps its car in at the limit @long', async ({
   page,
   emptyTeam,
 }) => {

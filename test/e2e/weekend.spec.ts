@@ -173,7 +173,7 @@ test('each kind of row is edited and removed, and a removal can be undone', asyn
   await expect(page.getByRole('listitem', { name: 'Car 007' })).toBeVisible()
 })
 
-test('errors are reported at their fields, and typed values are kept', async ({ page, sampleTeam }) => {
+test('errors are reported at their fields, and typed values are kept @long', async ({ page, sampleTeam }) => {
   await openEvent(page, sampleTeam)
   await button(page, 'Add car').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Add car' }).click()
