@@ -3,8 +3,9 @@ import type { Context } from '../context.ts'
 import { type StoredFile, telemetryFiles } from '../db/laps/telemetry-files.ts'
 import { type Principal, type Writing, writingAs } from '../domain/principal.ts'
 import { badRequest, conflict } from '../domain/problem.ts'
+import { lapsBetween } from '../telemetry/loggers/laps-between.ts'
 import { ldxMarks } from '../telemetry/loggers/motec-ldx.ts'
-import { markedLaps, type Outing } from '../telemetry/loggers/outing.ts'
+import type { Outing } from '../telemetry/loggers/outing.ts'
 import { TelemetryError } from '../telemetry/telemetry.ts'
 import { computeResult } from './compute-result.ts'
 
@@ -45,7 +46,7 @@ export async function markLaps(
     const outing = JSON.parse(log.outing) as StoredOuting
     const hasBeacons = outing.laps[0]?.source === 'beacon' && !outing.isMarked
     if (outing.kind !== 'motec-ld' || hasBeacons) return { log, isChanged: false }
-    const laps = markedLaps(marks, outing.durationSec)
+    const laps = lapsBetween(marks, outing.durationSec, 'beacon')
     if (laps.length < 2)
       throw badRequest('invalid', `The beacons of this .ldx are not within the time of ${log.name}.`)
     const marked: StoredOuting = { ...outing, laps, isMarked: true }

@@ -1,16 +1,14 @@
 import { isLapColumn } from '../../calc/laps/laps-in-samples.ts'
 import { lineCrossings, type Path, type Place, placeAt } from '../../calc/outings/line-crossings.ts'
-import type { OutingLap } from '../../calc/outings/match-outing.ts'
+import { lapsBetween, type MarkedLap } from './laps-between.ts'
 import type { LoggerChannel, LoggerFacts, Samples, Source, Take } from './logger-file.ts'
 import { readLogger } from './read-logger.ts'
-
-export type LapSource = 'beacon' | 'channel' | 'line' | 'none'
 
 /** A logger's file, told. */
 export interface Outing extends Omit<LoggerFacts, 'marks'> {
   durationSec: number
   channels: { name: string; unit: string | null; hz: number; samples: number }[]
-  laps: (OutingLap & { source: LapSource })[]
+  laps: MarkedLap[]
 }
 
 const LATITUDE = /^(?:gps[ _]?)?lat(?:itude)?$/i
@@ -19,10 +17,6 @@ const LONGITUDE = /^(?:gps[ _]?)?lon(?:g|gitude)?$/i
 const SINCE_LAP = 'LapCurrentLapTime'
 /** A slower lap channel tells the lap's start only by the second. */
 const MIN_LAP_HZ = 4
-/** What is before the first mark, between two or after the last is a lap from here on. */
-const MIN_PART_SEC = 1
-/** Twice the laps of a kart in 24 hours: more are those of a noisy channel. */
-const MOST_LAPS = 5000
 
 interface Series {
   t: Float64Array
@@ -130,25 +124,6 @@ function marksOf(
   }
   return { marks: byChannel, source: byChannel.length > 0 ? ('channel' as const) : ('none' as const) }
 }
-
-function lapsBetween(marks: readonly number[], durationSec: number, source: LapSource): Outing['laps'] {
-  const starts = durationSec > 0 ? [0] : []
-  for (const sec of marks.toSorted((a, b) => a - b)) {
-    const isApart = sec - (starts.at(-1) ?? 0) > MIN_PART_SEC && sec < durationSec - MIN_PART_SEC
-    if (isApart) starts.push(sec)
-  }
-  const isDamage = starts.length > MOST_LAPS
-  if (isDamage) starts.length = 1
-  return starts.map((startSec, index) => {
-    const endSec = starts[index + 1] ?? durationSec
-    const lapMs = Math.round((endSec - startSec) * 1000)
-    return { index, startSec, lapMs, source: isDamage ? 'none' : source }
-  })
-}
-
-/** Laps between beacons that another file tells. */
-export const markedLaps = (marks: readonly number[], durationSec: number): Outing['laps'] =>
-  lapsBetween(marks, durationSec, 'beacon')
 
 /** A line through the place at which the marks were passed; empty without positions. */
 function learntLine(path: Path | undefined, marks: readonly number[]): Place[] {

@@ -1,9 +1,10 @@
 import { tableFromArrays, tableToIPC } from 'apache-arrow'
 import { expect } from 'vitest'
 import type { seededRandom } from '../../../server/sample/random.ts'
+import { lapsBetween } from '../../../server/telemetry/loggers/laps-between.ts'
 import { bytesSource } from '../../../server/telemetry/loggers/logger-file.ts'
 import { isLdx, ldxMarks } from '../../../server/telemetry/loggers/motec-ldx.ts'
-import { markedLaps, readOuting } from '../../../server/telemetry/loggers/outing.ts'
+import { readOuting } from '../../../server/telemetry/loggers/outing.ts'
 import { TelemetryError } from '../../../server/telemetry/telemetry.ts'
 import { fixture } from './read.ts'
 import { sampleXrk } from './write-xrk.ts'
@@ -114,7 +115,7 @@ const LOG_SEC = 454
 /** Laps and length of a file; an .ldx tells them of a log. */
 function told(bytes: Buffer, sound: Buffer, take: (_: unknown, samples: { length: number }) => void) {
   if (!isLdx('', sound)) return readOuting(bytesSource(bytes), take)
-  return { laps: markedLaps(ldxMarks(bytes), LOG_SEC), durationSec: LOG_SEC }
+  return { laps: lapsBetween(ldxMarks(bytes), LOG_SEC, 'beacon'), durationSec: LOG_SEC }
 }
 
 /** Reads damaged files: each is read or refused in words, and gives no more values than it has bytes. Returns those that were read. */
