@@ -7,8 +7,7 @@ import { originOf, pageOf, quit } from './support/steps.ts'
 const program = 'examples/electron-host/main.ts'
 
 test.beforeEach(({ runtime }) => {
-  // Electron itself runs programs that are built.
-  test.skip(runtime.name === 'Electron')
+  test.skip(runtime.name === 'Electron', 'Electron itself runs programs that are built')
 })
 
 test('an Electron program with the server inside shows its page, quits in order and starts again', async ({
