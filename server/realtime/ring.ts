@@ -6,7 +6,7 @@ export interface Published {
   data: Buffer
 }
 
-const MAX_FRAMES = 1000
+export const MAX_FRAMES = 1000
 const MAX_BYTES = 1024 * 1024
 
 /** The frames that a room published last, bounded in number and bytes. Older changes are read from the change log. */

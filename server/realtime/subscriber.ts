@@ -11,7 +11,7 @@ import { BackpressureWriter } from './backpressure-writer.ts'
 import { type CatchUp, catchUp } from './catch-up.ts'
 import { encode } from './encode.ts'
 import { type PresenceUpdate, presenceFor, visibleTo } from './presence.ts'
-import type { Ring } from './ring.ts'
+import { MAX_FRAMES, type Ring } from './ring.ts'
 import type { RoomScope } from './room-scope.ts'
 import { joined, maySeeTiming, type TimingUpdate } from './timing-update.ts'
 
@@ -57,8 +57,8 @@ export class Subscriber {
   #presenceUpdate: PresenceUpdate | null = null
   /** Rows of the running order that are not sent yet. */
   #timingUpdate: TimingUpdate | null = null
-  /** Frames of files of data loggers that are not sent yet. */
-  readonly #fileFrames: Buffer[] = []
+  /** Frames of files of data loggers that are not sent yet; null where there were too many, and the client is to reload. */
+  #fileFrames: Buffer[] | null = []
   #isClosed = false
 
   constructor(store: Store, room: RoomFeed, link: Link, onClosed: (subscriber: Subscriber) => void) {
@@ -120,10 +120,7 @@ export class Subscriber {
       if (maySeeTiming(this.#principal)) writer.write(this.#timingUpdate.frame())
       this.#timingUpdate = null
     }
-    while (this.#fileFrames.length > 0 && writer.hasCapacity()) {
-      const data = this.#fileFrames.shift() as Buffer
-      if (this.#mayRead(lap.name)) writer.write(data)
-    }
+    this.#sendFiles()
     if (this.#room.isGone && !this.#missed && this.#position >= this.#room.deliveredSeq)
       this.close(closeCodes.room, 'there is no such room')
   }
@@ -140,8 +137,10 @@ export class Subscriber {
     this.wake()
   }
 
+  /** Of more than wait for the socket a client hears `resync` instead. */
   sendFile(data: Buffer): void {
-    this.#fileFrames.push(data)
+    if (this.#fileFrames && this.#fileFrames.length < MAX_FRAMES) this.#fileFrames.push(data)
+    else this.#fileFrames = null
     this.wake()
   }
 
@@ -198,6 +197,18 @@ export class Subscriber {
     if (this.#mayRead(next.entity)) this.#writer.write(next.data)
     this.#position = next.seq
     return true
+  }
+
+  #sendFiles() {
+    const writer = this.#writer
+    if (!this.#fileFrames && writer.hasCapacity()) {
+      this.#fileFrames = []
+      if (this.#mayRead(lap.name)) this.#resync()
+    }
+    while (this.#fileFrames?.length && writer.hasCapacity()) {
+      const data = this.#fileFrames.shift() as Buffer
+      if (this.#mayRead(lap.name)) writer.write(data)
+    }
   }
 
   #sendMissed(missed: CatchUp) {
