@@ -14,7 +14,7 @@ const revertLast = async (entityId: string) => {
   return api.revertChanges({ body: { seq: items.at(-1)?.seq as number } })
 }
 
-test('an item is signed as the person who asks, by the clock of the server, whatever the client says', async () => {
+test('an item is signed as the person who asks, by the clock of the server, and by nothing that the client says', async () => {
   const { id, signatures } = await begun()
   expect(signatures).toEqual([])
   const mechanic = await memberOf(server, { name: 'Mo Mechanic' })
@@ -65,6 +65,15 @@ test('what was signed stays as it is in the list', async () => {
   expect(refused).toMatchObject({ status: 409, code: 'signed' })
   const twice = await refusal(api.checklists.update(id, { items: ['Belts', 'Belts'] }))
   expect(twice).toMatchObject({ status: 400, errors: [{ path: '/items' }] })
+})
+
+test('a checklist is of a car of the event, and keeps it there', async () => {
+  const { sessionId, carId, name, items } = await begun()
+  const stranger = await make(api, 'cars')
+  const other = { sessionId, carId: stranger.id, name, items }
+  expect(await refusal(api.checklists.create(other))).toMatchObject({ status: 422 })
+  const moved = { eventId: stranger.eventId }
+  expect(await refusal(api.cars.update(carId, moved))).toMatchObject({ status: 409 })
 })
 
 test('stamps are the same after the list was removed and brought back, and after a signature taken back is reverted', async () => {

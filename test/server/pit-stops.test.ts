@@ -13,9 +13,11 @@ test('a car has one stop at a time that has not ended', async () => {
   const twin = await refusal(api.pitStops.create(start))
   expect(twin).toMatchObject({ status: 409, code: 'duplicate', errors: [{ path: '/carId' }] })
   await make(api, 'pitStops', { sessionId, endedAt: null })
+  const earlier = { startedAt: '2026-04-17T16:29:59.000Z' }
+  expect(await api.pitStops.update(stop.id, earlier)).toMatchObject({ ...earlier, endedAt: null })
 
   const endedAt = '2026-04-17T16:31:02.300Z'
-  expect(await api.pitStops.update(stop.id, { endedAt })).toMatchObject({ endedAt, version: 2 })
+  expect(await api.pitStops.update(stop.id, { endedAt })).toMatchObject({ endedAt, version: 3 })
   const next = await api.pitStops.create(start)
   expect(await refusal(api.pitStops.update(stop.id, { endedAt: null }))).toMatchObject({ status: 409 })
   await api.pitStops.remove(next.id)
