@@ -4,11 +4,10 @@ import type { ImportRun } from '../../contract/actions/import.ts'
 import { BaselineError, readBaseline } from '../../contract/baseline.ts'
 import type { AnyResource } from '../../contract/define/define.ts'
 import { type ResourceKey, resources } from '../../contract/index.ts'
-import { everyResource } from '../../contract/references.ts'
+import { resourceOfType } from '../../contract/references.ts'
 import type { ReadScope, WriteScope } from '../../db/engine/scope.ts'
 import type { Sliced } from '../../db/engine/sliced.ts'
-import { changesOfBatch } from '../../db/log/changes.ts'
-import { changesBack } from '../../db/log/changes-back.ts'
+import { changesOfBatch, changesOfEntities } from '../../db/log/changes.ts'
 import { findRow } from '../../db/rows/repo.ts'
 import { importLog } from '../../db/tables/import-log.ts'
 import { nodeOf } from '../exports/archive-profile.ts'
@@ -16,8 +15,8 @@ import { Problem } from '../problem.ts'
 
 /** The profile's name in the history of imports. */
 const PROFILE = 'Factory baseline'
-/** Changes of a row looked at for those that people made. */
-const LOOKED_AT = 200
+/** Rows whose changes are looked up at once. */
+const PAGE = 200
 
 type Version = Pick<Publication, 'name' | 'version'>
 type WrittenRow = BaselineResult['rows'][number]
@@ -66,12 +65,30 @@ export function baselineRequest(
 const covers = (path: string, other: string) =>
   path === other || path.startsWith(`${other}/`) || other.startsWith(`${path}/`)
 
-/** Changes of a row that people made since the factory last wrote it, newest first. */
-function sinceFactory(scope: WriteScope, change: Change, factory: ReadonlySet<string>): Change[] {
-  const { entityType, entityId, seq } = change
-  const { items } = changesBack(scope, { before: seq, since: 0, limit: LOOKED_AT }, { entityType, entityId })
-  const last = items.findIndex(({ batchId }) => factory.has(batchId))
-  return items.slice(0, last < 0 ? undefined : last).filter(({ opType }) => opType !== 'create')
+/** Those changes of a row, given oldest first, that people made since the factory last wrote it, newest first. */
+function sinceFactory(changes: readonly Change[], factory: ReadonlySet<string>): Change[] {
+  const last = changes.findLastIndex(({ batchId }) => factory.has(batchId))
+  return changes
+    .slice(last + 1)
+    .filter(({ opType }) => opType !== 'create')
+    .toReversed()
+}
+
+/** A row as a change of this write left it, and who had changed the same fields before. */
+function writtenRow(
+  scope: ReadScope,
+  { entityType, entityId, opType, diff }: Change,
+  before: Change[],
+): WrittenRow {
+  const resource = resourceOfType(entityType) as AnyResource
+  const fields = (opType === 'create' ? [] : diff).map(({ path, from, to }) => {
+    const found = before.find((each) => each.diff.some((other) => covers(path, other.path)))
+    const changed = found ? { by: found.actor.name, at: found.occurredAt } : null
+    return { path, from: from ?? null, to: to ?? null, changed }
+  })
+  const [first = 'key'] = resource.label
+  const label = String(findRow(scope, resource, entityId)?.[first])
+  return { entity: resource.name, id: entityId, label, fields }
 }
 
 /** The rows that this write of a baseline changed, field by field, and who had changed them here. */
@@ -82,25 +99,17 @@ export function* baselineRows(scope: WriteScope, { name }: Version): Sliced<{ ro
       .filter((run) => isOf(name, run))
       .map(({ id }) => id),
   )
-  const resourceOf = new Map(everyResource.map((each) => [each.entityType, each]))
   const rows: WrittenRow[] = []
-  for (const change of yield* changesOfBatch(scope, scope.batchId)) {
-    const { entityType, entityId, opType, diff } = change
-    const before = opType === 'create' ? [] : sinceFactory(scope, change, factory)
-    const fields = (opType === 'create' ? [] : diff).map(({ path, from, to }) => {
-      const found = before.find((each) => each.diff.some((other) => covers(path, other.path)))
-      return {
-        path,
-        from: from ?? null,
-        to: to ?? null,
-        changed: found ? { by: found.actor.name, at: found.occurredAt } : null,
-      }
-    })
-    const resource = resourceOf.get(entityType) as AnyResource
-    const row = findRow(scope, resource, entityId)
-    const [first = 'key'] = resource.label
-    rows.push({ entity: resource.name, id: entityId, label: String(row?.[first]), fields })
-    yield
+  const written = yield* changesOfBatch(scope, scope.batchId)
+  const until = (written[0]?.seq ?? 1) - 1
+  for (let at = 0; at < written.length; at += PAGE) {
+    const page = written.slice(at, at + PAGE)
+    const known = page.filter(({ opType }) => opType !== 'create').map(({ entityId }) => entityId)
+    const before = Map.groupBy(changesOfEntities(scope, known, until), ({ entityId }) => entityId)
+    for (const change of page) {
+      rows.push(writtenRow(scope, change, sinceFactory(before.get(change.entityId) ?? [], factory)))
+      yield
+    }
   }
   return { rows }
 }
