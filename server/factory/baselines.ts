@@ -136,8 +136,9 @@ export class Baselines {
   #fileOf = ({ sha256 }: Publication) => join(this.#folder, `${sha256}.json`)
 
   #keep(changed: Partial<Kept>) {
-    this.#kept = { ...this.#kept, ...changed }
-    writeDurably(this.#listFile(), JSON.stringify(this.#kept))
+    const now = { ...this.#kept, ...changed }
+    writeDurably(this.#listFile(), JSON.stringify(now))
+    this.#kept = now
   }
 
   async #run() {
