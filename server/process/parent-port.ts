@@ -17,13 +17,18 @@ export function onStopRequest(act: () => void): void {
 
 const LOOK_MS = 2000
 
-/** Tells the desktop app how far the factory is, whenever that has changed. */
+/** Tells the desktop app how far the factory is, whenever that has changed; a `state` that cannot be read is none. */
 export function reportFactory(state: () => string | null): void {
   const port = parentPort()
   if (!port) return
   let told: string | null = null
   const look = () => {
-    const now = state()
+    let now: string | null = null
+    try {
+      now = state()
+    } catch {
+      // The database is being closed, or its disk fails: an error in a timer would end the process.
+    }
     if (now === told) return
     told = now
     port.postMessage({ type: 'factory', state: now })
