@@ -84,12 +84,12 @@ describe('rights', () => {
     expect(await statusesOf(bearer(token), who.replaceAll(' ', '-'))).toEqual(statuses)
   })
 
-  test('a key has the rights of its profile, and nobody without credentials any', async () => {
+  test('a key has the rights of its profile, and a request without credentials has none', async () => {
     const { secret } = await keyOf(server, { rules: ['!*', 'read:Lap'] })
     const key = as({ authorization: '', 'x-api-key': secret })
     expect(await statusesOf(key, 'key')).toEqual({ ...NONE, list: 200, get: 200, export: 200 })
-    const nobody = await statusesOf(as({ authorization: '' }), 'nobody')
-    expect(new Set(Object.values(nobody))).toEqual(new Set([401]))
+    const anonymous = await statusesOf(as({ authorization: '' }), 'anonymous')
+    expect(new Set(Object.values(anonymous))).toEqual(new Set([401]))
   })
 
   test('another account neither sees, exports, applies nor removes a file, and its own of the same bytes is another', async () => {

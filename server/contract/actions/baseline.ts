@@ -34,7 +34,7 @@ const writtenField = z.object({
   changed: z
     .object({ by: z.string(), at: timestamp() })
     .nullable()
-    .describe('Who changed it here since the factory last wrote the row; null where nobody did.'),
+    .describe('Who changed it here since the factory last wrote the row; null if it has not been changed.'),
 })
 
 const writtenRow = z.object({

@@ -34,7 +34,7 @@ interface Written {
 }
 
 const isFeeds = ({ actor }: Change) => actor.feedId !== undefined
-/** A row that nobody else has written. */
+/** A row that only feeds have written. */
 const isAllFeeds = ({ changes }: Written) => changes[0]?.opType === 'create' && changes.every(isFeeds)
 
 /** What became of the rows, by entity. */

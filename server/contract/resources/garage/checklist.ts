@@ -23,7 +23,7 @@ export const checklistTemplate = defineResource({
   room: { event: 'eventId' },
 })
 
-/** An item signed, or its signature taken back: by whom and when as the server knows it, whatever a client says. */
+/** An item signed, or its signature taken back: by whom and when as the server knows it, not as a client says. */
 const signature = z.object({
   item: z.string(),
   signed: z.boolean(),
