@@ -1,13 +1,7 @@
-import { endsInLane } from './crossings.ts'
+import { endsInLane, type TimingLap } from './crossings.ts'
 
 /** The last lap of a car; a typed one ends about when it is added. */
-export interface LastLap {
-  pitIn: boolean
-  marker: string | null
-  startedAt: string | null
-  lapTimeMs: number | null
-  createdAt: string
-}
+export type LastLap = Pick<TimingLap, 'pitIn' | 'marker' | 'startedAt' | 'lapTimeMs'> & { createdAt: string }
 
 /** A car that came in this long ago and has no lap since has not left the pits again. */
 const QUIET_MS = 15 * 60_000
@@ -26,5 +20,5 @@ export const areAllIn = (lastLaps: readonly (LastLap | null)[], flagAt: string, 
     if (lap === null) return true
     const end = endOf(lap)
     const isHere = end >= Date.parse(flagAt) || end <= Date.parse(now) - QUIET_MS
-    return isHere && endsInLane(lap as Parameters<typeof endsInLane>[0])
+    return isHere && endsInLane(lap)
   })
