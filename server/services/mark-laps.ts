@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { Context } from '../context.ts'
 import { type StoredFile, telemetryFiles } from '../db/laps/telemetry-files.ts'
 import { type Principal, type Writing, writingAs } from '../domain/principal.ts'
 import { badRequest, conflict } from '../domain/problem.ts'
+import { withFileSource } from '../telemetry/loggers/file-source.ts'
 import { lapsBetween } from '../telemetry/loggers/laps-between.ts'
-import { ldxMarks } from '../telemetry/loggers/motec-ldx.ts'
+import { ldxMarks, MAX_LDX_BYTES } from '../telemetry/loggers/motec-ldx.ts'
 import type { Outing } from '../telemetry/loggers/outing.ts'
 import { TelemetryError } from '../telemetry/telemetry.ts'
 import { computeResult } from './compute-result.ts'
@@ -14,7 +14,7 @@ type StoredOuting = Outing & { isMarked?: true }
 
 function marksIn(path: string): number[] {
   try {
-    return ldxMarks(readFileSync(path))
+    return withFileSource(path, (source) => ldxMarks(source.read(0, MAX_LDX_BYTES + 1)))
   } catch (error) {
     if (error instanceof TelemetryError) return computeResult({ refused: error.errors })
     throw error

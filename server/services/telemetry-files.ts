@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, createReadStream, createWriteStream, openSync, readSync, rmSync, statSync } from 'node:fs'
+import { createReadStream, createWriteStream, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -15,6 +15,7 @@ import { newId } from '../domain/new-id.ts'
 import { type Principal, readAs, type Writing, writingAs } from '../domain/principal.ts'
 import { badRequest, conflict, invalid, notFound, Problem } from '../domain/problem.ts'
 import { makeFolder } from '../files/make-folder.ts'
+import { withFileSource } from '../telemetry/loggers/file-source.ts'
 import { isLdx } from '../telemetry/loggers/motec-ldx.ts'
 import { piecesIn } from '../telemetry/loggers/pieces-file.ts'
 import type { ReadOuting } from '../workers/compute/compute-tasks.ts'
@@ -49,15 +50,7 @@ function counted(mostBytes: number) {
   return { seen, through }
 }
 
-function headOf(path: string): Buffer {
-  const handle = openSync(path, 'r')
-  try {
-    const bytes = Buffer.alloc(LOGGER_HEAD_BYTES)
-    return bytes.subarray(0, readSync(handle, bytes))
-  } finally {
-    closeSync(handle)
-  }
-}
+const headOf = (path: string): Buffer => withFileSource(path, (source) => source.read(0, LOGGER_HEAD_BYTES))
 
 /** Unpacks an .xrz as far as it goes. 400 if nothing of it can be unpacked. */
 async function unpackXrz(path: string, to: string): Promise<void> {
