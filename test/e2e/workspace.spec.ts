@@ -159,3 +159,25 @@ test('the map shows each car at the cursor; a histogram, two channels, maths and
   await expect(strip(page, 'Twice')).toBeVisible()
   expect(complaints).toEqual([])
 })
+
+test('the plots of a lap stay on screen while a further channel is loading', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const { sessionId, lapIds } = await buildRounds(api)
+  await openAs(page, url, token, `/sessions/${sessionId}/telemetry?laps=${lapIds[0]}&ch=Speed`)
+  await expect(plot(page, 'Speed')).toBeVisible()
+  const answer = Promise.withResolvers<void>()
+  await page.route(/telemetry\?channels=.*Throttle/, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/telemetry\?channels=.*Throttle/)
+  await page.getByRole('checkbox', { name: 'Throttle' }).click()
+  await asked
+  await expect(page).toHaveURL(/ch=Throttle/)
+  await expect(plot(page, 'Speed')).toBeVisible()
+  await expect(plot(page, 'Throttle')).toHaveCount(0)
+  answer.resolve()
+  await expect(plot(page, 'Throttle')).toBeVisible()
+})
