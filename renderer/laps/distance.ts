@@ -1,6 +1,8 @@
 import { valueAt } from '../../server/calc/kpi/functions/interpolate.ts'
+import { presentPlaces } from '../../server/calc/kpi/functions/present.ts'
 import { createRecording } from '../../server/calc/kpi/recording.ts'
 import { isSameDimension, parseUnit, type Unit } from '../../server/calc/physical-unit.ts'
+import type { ChannelInfo } from './use-telemetry.ts'
 
 const METRES_PER_SECOND = parseUnit('m/s') as Unit
 
@@ -9,6 +11,10 @@ export function speedFactor(label: string | null | undefined): number | undefine
   const unit = parseUnit(label)
   return unit && isSameDimension(unit, METRES_PER_SECOND) ? unit.factor : undefined
 }
+
+/** Channels that a distance can be made of. */
+export const speedsOf = (channels: readonly ChannelInfo[]): ChannelInfo[] =>
+  channels.filter(({ unit }) => speedFactor(unit) !== undefined)
 
 /** Where a car was on its lap, by time and back. Times are seconds from the first sample on. */
 export interface LapDistance {
@@ -34,7 +40,7 @@ export function lapDistance(t: Float64Array, speed: Float64Array, factor: number
     ]),
   )
   const speeds = recording.channel('speed') as Float64Array
-  const known = Uint32Array.from(speeds.keys()).filter((at) => !Number.isNaN(speeds[at]))
+  const known = presentPlaces(speeds)
   if (known.length < 2) return undefined
   const from = recording.t[0] as number
   const times = Float64Array.from(known, (at) => (recording.t[at] as number) - from)

@@ -3,7 +3,6 @@ import { formatLapTime } from '../../server/calc/laps/lap-time.ts'
 import type { Row } from '../data/row-cache.ts'
 import { useCars } from '../data/use/use-cars.ts'
 import { useRows } from '../data/use/use-rows.ts'
-import { speedFactor } from './distance.ts'
 import { sheetChoices } from './sheet-choices.ts'
 import type { ChannelInfo } from './use-telemetry.ts'
 
@@ -29,10 +28,6 @@ interface OverlayPickerProps {
 /** How a lap is called in lists. */
 export const lapName = ({ lapNumber, lapTimeMs }: Pick<Row<'laps'>, 'lapNumber' | 'lapTimeMs'>): string =>
   lapTimeMs === null ? `Lap ${lapNumber}` : `Lap ${lapNumber} (${formatLapTime(lapTimeMs)})`
-
-/** Channels that a distance can be made of. */
-export const speedsOf = (channels: readonly ChannelInfo[]): ChannelInfo[] =>
-  channels.filter(({ unit }) => speedFactor(unit) !== undefined)
 
 /** Chooses another lap of the session, and whether laps lie over each other by time or by distance. */
 export function OverlayPicker({ lap, session, overlay, speeds, onChange }: OverlayPickerProps) {

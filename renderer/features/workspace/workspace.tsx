@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useLayoutEffect, useMemo } from 'react'
 import type { Row } from '../../data/row-cache.ts'
-import { speedsOf } from '../../laps/overlay-picker.tsx'
+import { speedsOf } from '../../laps/distance.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,7 +1,6 @@
 import type { Recording } from '../../../../server/calc/kpi/recording.ts'
 import type { Measure } from '../../../../server/calc/units.ts'
-import { type LapDistance, lapDistance, speedFactor } from '../../../laps/distance.ts'
-import { speedsOf } from '../../../laps/overlay-picker.tsx'
+import { type LapDistance, lapDistance, speedFactor, speedsOf } from '../../../laps/distance.ts'
 import type { ChannelInfo } from '../../../laps/use-telemetry.ts'
 import { groupsOf } from '../../telemetry/plot-data.ts'
 import { type DeltaLap, deltaTrace } from '../maths/delta.ts'
