@@ -6,7 +6,7 @@ import { type ChannelInfo, type Lap, useTelemetrySummaries } from '../../laps/us
 import { firstChannels } from '../telemetry/use-chosen-channels.ts'
 import type { Layout } from './layout/address.ts'
 import { gpsOf } from './maths/gps.ts'
-import { type LoadedLap, speedOf } from './plots/plots-of.ts'
+import { type LoadedLap, speedOf, unionOf } from './plots/plots-of.ts'
 import { useRecordings } from './use-recordings.ts'
 import { readBy, withMaths } from './with-maths.ts'
 
@@ -17,11 +17,6 @@ function useSame<T>(list: readonly T[]): readonly T[] {
   if (!isSame) kept.current = list
   return kept.current
 }
-
-/** The channels of all laps by name, those of the first lap first. */
-const unionOf = (lists: readonly (readonly ChannelInfo[])[]): ChannelInfo[] => [
-  ...new Map(lists.toReversed().flatMap((list) => list.map((each) => [each.name, each]))).values(),
-]
 
 const NONE: readonly ChannelInfo[] = []
 

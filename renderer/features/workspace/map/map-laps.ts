@@ -18,9 +18,11 @@ export function mapLaps(laps: readonly PlottedLap[]): MapLap[] {
     const names = gpsOf(channels)
     const lat = names && recording.channel(names.lat)
     const lon = names && recording.channel(names.lon)
-    if (!lat || !lon || lat.every((value) => Number.isNaN(value))) return []
+    if (!lat || !lon) return []
     const unit = channels.find(({ name }) => name === names.lat)?.unit ?? null
     const path = groundPath(sparse(lat), sparse(lon), unit, origin)
+    // Without a fix there is no origin for the others either.
+    if (path.east.every((east, at) => Number.isNaN(east + (path.south[at] as number)))) return []
     origin ??= path.origin
     return [{ place, xs: sparse(axis.xs), path }]
   })

@@ -54,6 +54,10 @@ const secondsOf = ({ t }: Recording) => t.map((time) => time - (t[0] as number))
 
 const channelOf = ({ channels }: LoadedLap, name: string) => channels.find((each) => each.name === name)
 
+/** The channels of all laps by name, those of the first lap first. */
+export const unionOf = (lists: readonly (readonly ChannelInfo[])[]): ChannelInfo[] =>
+  [...Map.groupBy(lists.flat(), ({ name }) => name).values()].flatMap(([first]) => first ?? [])
+
 /** How a speed over the ground is called. */
 const GROUND = /^(gps[ _]|ground[ _]|vehicle[ _])?(speed|velocity)$/i
 

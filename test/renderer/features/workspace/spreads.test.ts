@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { mapLaps } from '../../../../renderer/features/workspace/map/map-laps.ts'
 import { histogramOf } from '../../../../renderer/features/workspace/maths/bins.ts'
 import { fitIn, gpsOf, groundPath } from '../../../../renderer/features/workspace/maths/gps.ts'
 import { ticksIn } from '../../../../renderer/features/workspace/maths/ticks.ts'
 import { type Trace, traceOf } from '../../../../renderer/features/workspace/maths/trace.ts'
+import { plottedLaps, unionOf } from '../../../../renderer/features/workspace/plots/plots-of.ts'
 import { readBy, withMaths } from '../../../../renderer/features/workspace/with-maths.ts'
 import { createRecording } from '../../../../server/calc/kpi/recording.ts'
 
@@ -43,6 +45,36 @@ test('a path has its size in metres from degrees, radians and VBOX’s minutes, 
   expect(placeY(inDegrees.south[2] as number)).toBeCloseTo(10, 6)
   expect(placeY(inDegrees.south[0] as number)).toBeCloseTo(190, 6)
   expect(placeX(inDegrees.east[0] as number)).toBeGreaterThan(10)
+})
+
+test('a lap without satellites is not on the map, and the others are', () => {
+  const channels = named('Latitude', 'Longitude')
+  const laps = [0, 1, Number.NaN, 1].map((scale, place) => {
+    const columns = [
+      ['t', Float64Array.of(0, 1, 2)],
+      ['Latitude', Float64Array.of(51.5, 51.51, 51.5).map((value) => value * scale)],
+      ['Longitude', Float64Array.of(-0.1, -0.09, -0.1).map((value) => value * scale)],
+    ] as const
+    return { id: `${place}`, label: '', place, channels, recording: createRecording(new Map(columns)) }
+  })
+  const onMap = mapLaps(plottedLaps(laps, { over: 'time', unstretched: false }, undefined))
+  expect(onMap.map(({ place }) => place)).toEqual([1, 3])
+  expect((onMap[0]?.path.south[0] as number) - (onMap[0]?.path.south[1] as number)).toBeCloseTo(1112, 0)
+})
+
+test('the channels of several laps are in the order of the first lap, which has them as it names them', () => {
+  const lists = [
+    [
+      { name: 'Speed', unit: 'km/h' },
+      { name: 'Brake', unit: null },
+    ],
+    [
+      { name: 'Gear', unit: null },
+      { name: 'Brake', unit: 'bar' },
+      { name: 'Speed', unit: 'm/s' },
+    ],
+  ]
+  expect(unionOf(lists)).toEqual([...(lists[0] ?? []), { name: 'Gear', unit: null }])
 })
 
 test('a histogram has shares of time, whatever the rate of the samples, and none of a gap', () => {
