@@ -19,7 +19,7 @@ import { traceOf } from './maths/trace.ts'
 import { channelStrips, deltaStrip, type PlottedLap, plottedLaps } from './plots/plots-of.ts'
 import { Strips } from './plots/strips.tsx'
 import classes from './plots/workspace.module.css'
-import { Histogram } from './spread/histogram.tsx'
+import { Histogram, type SpreadProps } from './spread/histogram.tsx'
 import { XyPlot } from './spread/xy-plot.tsx'
 import { useLaps } from './use-laps.ts'
 
@@ -38,7 +38,7 @@ interface WorkspaceProps {
   first: readonly string[]
 }
 
-type UnitOf = (channel: string) => ReturnType<typeof shownUnit>
+type UnitOf = SpreadProps['unitOf']
 
 /** A channel of the first lap on the axis, which colours the map. */
 function coloredBy(laps: readonly PlottedLap[], name: string | undefined, unitOf: UnitOf) {
@@ -84,6 +84,7 @@ export function Workspace({ session, cars, first }: WorkspaceProps) {
   )
   const onMap = useMemo(() => mapLaps(plotted), [plotted])
   const colored = useMemo(() => coloredBy(plotted, layout.map, unitOf), [plotted, layout.map, unitOf])
+  const spread = { laps: plotted, view, channels, unitOf }
   const units = new Map(channels.map(({ name }) => [name, unitOf(name).label]))
   return (
     <div className={classes.page}>
@@ -102,22 +103,8 @@ export function Workspace({ session, cars, first }: WorkspaceProps) {
           <Strips strips={strips} view={view} names={names} axis={AXES[over]} />
         )}
         <div className={classes.spreads}>
-          <Histogram
-            laps={plotted}
-            view={view}
-            channels={channels}
-            name={layout.histogram}
-            unitOf={unitOf}
-            onChoose={(histogram) => change({ histogram })}
-          />
-          <XyPlot
-            laps={plotted}
-            view={view}
-            channels={channels}
-            pair={layout.xy}
-            unitOf={unitOf}
-            onChoose={(xy) => change({ xy })}
-          />
+          <Histogram {...spread} name={layout.histogram} onChoose={(histogram) => change({ histogram })} />
+          <XyPlot {...spread} pair={layout.xy} onChoose={(xy) => change({ xy })} />
         </div>
       </div>
       <div className="stack least gap-l">

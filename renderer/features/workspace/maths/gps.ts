@@ -1,4 +1,5 @@
 import type { ChannelInfo } from '../../../laps/use-telemetry.ts'
+import { spanOf } from './span.ts'
 
 /** Channels of the position. */
 export interface GpsChannels {
@@ -27,15 +28,6 @@ export interface GroundPath {
   south: Float64Array
   /** That place: latitude and longitude in radians. */
   origin: { lat: number; lon: number }
-}
-
-function spanOf(values: Float64Array): { low: number; high: number } {
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const value of values) {
-    if (value < low) low = value
-    if (value > high) high = value
-  }
-  return { low, high }
 }
 
 /** Radians of a unit of latitude, and of one of longitude to the east. */

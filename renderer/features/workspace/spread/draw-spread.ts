@@ -1,4 +1,5 @@
 import { lineColor } from '../../../ui/plot-colors.ts'
+import type { Span } from '../maths/span.ts'
 import { ticksIn } from '../maths/ticks.ts'
 import { dashOf, type Look, type Surface } from '../plots/canvas.ts'
 
@@ -10,11 +11,6 @@ const TICK_WIDE_PX = 60
 /** Points beyond this many of a lap are left out evenly. */
 const MAX_POINTS = 4000
 const POINT_PX = 2
-
-interface Span {
-  low: number
-  high: number
-}
 
 /** Both axes, and where values are on the surface. */
 function drawAxes({ ctx, width, height }: Surface, along: Span, up: Span, look: Look) {

@@ -3,7 +3,8 @@ import { useCallback, useMemo, useRef } from 'react'
 import type { ChannelInfo } from '../../../laps/use-telemetry.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { histogramOf } from '../maths/bins.ts'
-import { type Trace, traceOf } from '../maths/trace.ts'
+import type { ShownUnit } from '../maths/shown-unit.ts'
+import { traceOf } from '../maths/trace.ts'
 import type { Look, Surface } from '../plots/canvas.ts'
 import type { PlotView } from '../plots/plot-view.ts'
 import type { PlottedLap } from '../plots/plots-of.ts'
@@ -11,12 +12,16 @@ import { useDrawing } from '../plots/use-drawing.ts'
 import classes from '../plots/workspace.module.css'
 import { drawHistogram } from './draw-spread.ts'
 
-interface HistogramProps {
+/** What the plots of values against values are made of. */
+export interface SpreadProps {
   laps: readonly PlottedLap[]
   view: PlotView
   channels: readonly ChannelInfo[]
+  unitOf: (channel: string) => ShownUnit
+}
+
+interface HistogramProps extends SpreadProps {
   name: string | undefined
-  unitOf: (channel: string) => { label: string | null; shown: (value: number) => number }
   onChoose: (name: string | undefined) => void
 }
 
@@ -37,10 +42,8 @@ export function Histogram({ laps, view, channels, name, unitOf, onChoose }: Hist
   const draw = useCallback(
     (surface: Surface, { look, dark }: { look: Look; dark: boolean }) => {
       if (lines.length === 0) return
-      const extreme = (of: (trace: Trace) => number, pick: (...all: number[]) => number) =>
-        pick(...lines.map(({ trace }) => of(trace)))
-      const low = extreme((trace) => trace.low, Math.min)
-      const high = extreme((trace) => trace.high, Math.max)
+      const low = Math.min(...lines.map(({ trace }) => trace.low))
+      const high = Math.max(...lines.map(({ trace }) => trace.high))
       const shares = lines.map(({ place, axis, trace }) => {
         const part = { from: axis.secAt(view.range.from), to: axis.secAt(view.range.to) }
         return { place, percent: histogramOf(trace, part, { low, high, count: BINS }) }

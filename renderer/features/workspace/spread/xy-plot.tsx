@@ -1,20 +1,17 @@
 import { NativeSelect } from '@mantine/core'
 import { useCallback, useMemo, useRef } from 'react'
-import type { ChannelInfo } from '../../../laps/use-telemetry.ts'
+import { presentPlaces } from '../../../../server/calc/kpi/functions/present.ts'
 import { Panel } from '../../../ui/panel.tsx'
+import { spanOf } from '../maths/span.ts'
 import type { Look, Surface } from '../plots/canvas.ts'
-import type { PlotView } from '../plots/plot-view.ts'
 import type { PlottedLap } from '../plots/plots-of.ts'
 import { useDrawing } from '../plots/use-drawing.ts'
 import classes from '../plots/workspace.module.css'
 import { type Cloud, drawCloud } from './draw-spread.ts'
+import type { SpreadProps } from './histogram.tsx'
 
-interface XyPlotProps {
-  laps: readonly PlottedLap[]
-  view: PlotView
-  channels: readonly ChannelInfo[]
+interface XyPlotProps extends SpreadProps {
   pair: readonly [along: string, up: string] | undefined
-  unitOf: (channel: string) => { label: string | null; shown: (value: number) => number }
   onChoose: (pair: readonly [string, string] | undefined) => void
 }
 
@@ -22,13 +19,11 @@ interface XyPlotProps {
 function cloudOf(
   { place, axis, recording }: PlottedLap,
   [along, up]: readonly [string, string],
-  unitOf: XyPlotProps['unitOf'],
+  unitOf: SpreadProps['unitOf'],
 ): Cloud[] {
   const [first, second] = [recording.channel(along), recording.channel(up)]
   if (!first || !second) return []
-  const places = Uint32Array.from(first.keys()).filter(
-    (at) => !Number.isNaN((first[at] as number) + (second[at] as number)),
-  )
+  const places = presentPlaces(first.map((value, at) => value + (second[at] as number)))
   const pick = (values: Float64Array, shown: (value: number) => number) =>
     Float64Array.from(places, (at) => shown(values[at] as number))
   return [
@@ -41,17 +36,6 @@ function cloudOf(
   ]
 }
 
-function spanOf(lists: readonly Float64Array[]) {
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const list of lists) {
-    for (const value of list) {
-      if (value < low) low = value
-      if (value > high) high = value
-    }
-  }
-  return { low, high }
-}
-
 /** One channel over another, for the part in sight, with a ring at the cursor. */
 export function XyPlot({ laps, view, channels, pair, unitOf, onChoose }: XyPlotProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -60,7 +44,7 @@ export function XyPlot({ laps, view, channels, pair, unitOf, onChoose }: XyPlotP
     [laps, pair, unitOf],
   )
   const spans = useMemo(
-    () => ({ along: spanOf(clouds.map(({ along }) => along)), up: spanOf(clouds.map(({ up }) => up)) }),
+    () => ({ along: spanOf(...clouds.map(({ along }) => along)), up: spanOf(...clouds.map(({ up }) => up)) }),
     [clouds],
   )
   const draw = useCallback(
