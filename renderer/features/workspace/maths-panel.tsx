@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ChannelInfo } from '../../laps/use-telemetry.ts'
 import { RowButtons } from '../../ui/form/row-buttons.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -32,13 +32,17 @@ interface EditorProps extends Omit<MathsPanelProps, 'onChange' | 'onAdd'> {
 /** One maths channel: its expression, typed in place. */
 function MathEditor({ channel, maths, channels, units, errors, onType, onRemove }: EditorProps) {
   const { name } = channel
-  const [text, setText] = useState(channel.expression)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a typed text is handed on
+  const [typed, setTyped] = useState<string>()
+  const type = useRef(onType)
+  type.current = onType
   useEffect(() => {
-    if (text === channel.expression) return
-    const timer = setTimeout(() => onType(text), PAUSE_MS)
+    if (typed === undefined) return
+    const timer = setTimeout(() => {
+      type.current(typed)
+      setTyped(undefined)
+    }, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [typed])
   const others = maths.filter((each) => each.name !== name)
   const error = errors.get(name)
   const unit = units.get(name)
@@ -48,8 +52,8 @@ function MathEditor({ channel, maths, channels, units, errors, onType, onRemove 
         <b>{name}</b>
         <ExpressionField
           label={`Expression of ${name}`}
-          value={text}
-          onChange={setText}
+          value={typed ?? channel.expression}
+          onChange={setTyped}
           names={{ channels: channels.map((each) => each.name), mathChannels: others }}
           offers={offersOf({ channels, constants: [], aliases: [], maths: others.map((each) => each.name) })}
         >
