@@ -68,9 +68,8 @@ class Gestures {
     if (!isOnPlot(event.target)) return
     event.preventDefault()
     const scale = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? PX_PER_LINE : 1
-    const [along, down] = event.shiftKey
-      ? [event.deltaY + event.deltaX, 0]
-      : [event.deltaX * scale, event.deltaY * scale]
+    const [x, y] = [event.deltaX * scale, event.deltaY * scale]
+    const [along, down] = event.shiftKey ? [x + y, 0] : [x, y]
     if (Math.abs(along) > Math.abs(down)) this.#view.pan(along / this.#width)
     else this.#view.zoom(Math.exp(down * PER_WHEEL_PX), this.#xAt(this.#px(event)))
   }
