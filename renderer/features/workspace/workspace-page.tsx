@@ -12,7 +12,7 @@ import { Workspace } from './workspace.tsx'
 const FIRST_LAPS = 2
 
 /** The fastest laps with telemetry. */
-export const fastestLaps = (laps: readonly Row<'laps'>[]): string[] =>
+const fastestLaps = (laps: readonly Row<'laps'>[]): string[] =>
   laps
     .filter(({ telemetryId }) => telemetryId !== null)
     .sort((a, b) => (a.lapTimeMs ?? Number.POSITIVE_INFINITY) - (b.lapTimeMs ?? Number.POSITIVE_INFINITY))

@@ -3,7 +3,7 @@ import { type Trace, traceOf, valueAt } from './trace.ts'
 
 /** A lap as its delta needs it. */
 export interface DeltaLap {
-  /** By distance, whatever the plots are drawn over. */
+  /** By distance, also where the plots are drawn over time. */
   places: LapAxis
   /** The channel that the distance is made of, over time: where it is missing, so is the place of the car. */
   speed: Trace

@@ -12,7 +12,7 @@ export interface LapAxis {
 }
 
 /** Lengths that differ by less are two measurements of the same lap. */
-export const STRETCHED_WITHIN = 0.03
+const STRETCHED_WITHIN = 0.03
 
 const same = (value: number) => value
 

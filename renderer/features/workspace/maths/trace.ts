@@ -5,7 +5,7 @@ export interface Trace {
   /** Ascending. */
   xs: Float64Array
   ys: Float64Array
-  /** 1 where the line starts anew, after samples that are missing. */
+  /** 1 where a stretch of the line begins, after samples that are missing. */
   starts: Uint8Array
   /** Smallest and largest y. */
   low: number
@@ -20,7 +20,7 @@ const GAP_SAMPLES = 1.5
 const median = (values: Float64Array): number =>
   values.length === 0 ? 0 : (values.sort()[values.length >> 1] ?? 0)
 
-/** Where a line starts anew: samples that a gap in the channel precedes, and the first. `sec` ascends. */
+/** Where stretches of a line begin: the first sample, and those that follow a gap in the channel. `sec` ascends. */
 function startsOf(places: Int32Array, sec: Float64Array): Uint8Array {
   const starts = new Uint8Array(places.length)
   const steps = new Float64Array(Math.max(0, places.length - 1))

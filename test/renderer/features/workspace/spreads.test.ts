@@ -77,7 +77,7 @@ test('the channels of several laps are in the order of the first lap, which has 
   expect(unionOf(lists)).toEqual([...(lists[0] ?? []), { name: 'Gear', unit: null }])
 })
 
-test('a histogram has shares of time, whatever the rate of the samples, and none of a gap', () => {
+test('a histogram has shares of time at any rate of the samples, and none of a gap', () => {
   const sec = Float64Array.of(0, 1, 2, 3, 4, 4.5, 5, 5.5, 6, 30, 31)
   const values = Float64Array.of(1, 1, 1, 1, 9, 9, 9, 9, 1, 1, 1)
   const trace = traceOf(sec, sec, values) as Trace
