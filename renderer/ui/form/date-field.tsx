@@ -1,27 +1,31 @@
 import { Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { shownDay, typedDay } from '../../format/typed-day.ts'
+import { wallClock } from '../../format/zoned-time.ts'
 import classes from './date-field.module.css'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
 interface DateFieldProps
-  extends Omit<TextInputProps, 'name' | 'value' | 'defaultValue' | 'onChange' | 'rightSection'> {
+  extends Omit<TextInputProps, 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'rightSection'> {
   /** Of the value in its form: YYYY-MM-DD, what was typed where it is no day, or empty. */
   name?: string
   /** YYYY-MM-DD at first. */
   value: string | undefined
   onDay?: (day: string) => void
+  /** When the focus leaves the text, or its button after a choice. */
+  onLeave?: () => void
 }
 
 /** `2026-05-16` is `Sat 16 May 2026`; what is no day stays as it is. */
 const textOf = (day: string) => (typedDay(day, 0) === undefined ? day : shownDay(day))
 
 /** A day, typed as people write it or chosen from a month. */
-export function DateField({ name, value = '', onDay, onBlur, ...input }: DateFieldProps) {
+export function DateField({ name, value = '', onDay, onLeave, ...input }: DateFieldProps) {
   const [text, setText] = useState(() => textOf(value))
   const [opened, setOpened] = useState(false)
-  const today = new Date().toISOString().slice(0, 10)
+  // By this device's clock: in the evening of America the day of UTC is tomorrow's.
+  const today = wallClock(new Date().toISOString(), Intl.DateTimeFormat().resolvedOptions().timeZone).day
   const read = (typed: string) => typedDay(typed, Number(today.slice(0, 4))) ?? typed.trim()
   const day = read(text)
   const type = (typed: string) => {
@@ -49,9 +53,12 @@ export function DateField({ name, value = '', onDay, onBlur, ...input }: DateFie
             onKeyDown={(event) => {
               if (event.altKey && event.key === 'ArrowDown') setOpened(true)
             }}
-            onBlur={(event) => {
-              setText(textOf(day))
-              onBlur?.(event)
+            wrapperProps={{
+              onBlur: ({ currentTarget, relatedTarget }) => {
+                if (currentTarget.contains(relatedTarget)) return
+                setText(textOf(day))
+                onLeave?.()
+              },
             }}
             rightSectionWidth="var(--control)"
             rightSection={
