@@ -2,13 +2,12 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Change } from '../../../server/contract/actions/change.ts'
 import { client } from '../../data/client.ts'
+import { FROM_THE_NEWEST } from '../../data/live/from-the-newest.ts'
 import { onChanges } from '../../data/live/use-changes.ts'
 import { type Pages, withNewChanges } from './new-changes.ts'
 import { matchesFilter, type TrailFilter } from './trail-filter.ts'
 
 const PAGE = '200'
-/** Larger than the sequence number of any change. */
-const FROM_THE_NEWEST = '999999999999999'
 
 /** Scroll offset in pixels from which new changes no longer shift the list. */
 const READING_PX = 300

@@ -69,7 +69,7 @@ function useImportPage() {
     put({ ...begun, sources: [...begun.sources, ...sources] })
     files.took(sources, from)
   }
-  function startAnew() {
+  function startOver() {
     put(EMPTY)
     files.forget()
     choice.pick(undefined)
@@ -77,7 +77,7 @@ function useImportPage() {
   const violation = violationOf(sent)
   const noRows = choice.chosen || found ? undefined : NO_ROWS
   const notYet = violation ?? noRows ?? found?.notYet ?? (what ? undefined : NO_PROFILE)
-  return { files, found, choice, sent, importing, complaints, wrong, put, add, startAnew, violation, notYet }
+  return { files, found, choice, sent, importing, complaints, wrong, put, add, startOver, violation, notYet }
 }
 
 /** Imports documents: drop files, choose a profile, preview, then write. */
@@ -95,8 +95,8 @@ export function ImportsPage() {
   async function writeAll() {
     if (await write()) await loggers.read()
   }
-  function startAnew() {
-    page.startAnew()
+  function startOver() {
+    page.startOver()
     loggers.forget()
   }
   return (
@@ -129,7 +129,7 @@ export function ImportsPage() {
             files.mapByHand()
             reset()
           }}
-          onForget={startAnew}
+          onForget={startOver}
         />
       )}
       {begun && !found && !page.violation && choice.chosen && (
@@ -152,7 +152,7 @@ export function ImportsPage() {
           action={withLoggers ?? (found && 'Import')}
           onJump={(complaint) => complaint.source && files.jumpTo(complaint.source, complaint)}
           onWrite={writeAll}
-          onNext={startAnew}
+          onNext={startOver}
         />
       )}
       <HistoryPanel />

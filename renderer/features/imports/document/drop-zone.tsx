@@ -46,19 +46,19 @@ export function DropZone({ onAdd, onLoggers, onRefuse }: DropZoneProps) {
   const [pasting, setPasting] = useState<string>()
 
   async function take(given: DroppedFiles | Promise<DroppedFiles>) {
-    const { files: all, folder } = await given
-    const kinds = await Promise.all(
-      all.filter((file) => !isHidden(file)).map(async (file) => ({ file, kind: await kindOf(file) })),
-    )
-    onLoggers(kinds.flatMap(({ file, kind }) => (kind ? [{ file, kind }] : [])))
-    const files = kinds.flatMap(({ file, kind }) => (kind ? [] : [file]))
-    if (files.length === 0) return
-    const large = files.find(({ size }) => size > MAX_BYTES)
-    if (large)
-      return onRefuse(
-        `${large.name} is ${megabytes(large.size)}, and an import takes at most 64 MB. Split it into parts, such as one session each.`,
-      )
     try {
+      const { files: all, folder } = await given
+      const kinds = await Promise.all(
+        all.filter((file) => !isHidden(file)).map(async (file) => ({ file, kind: await kindOf(file) })),
+      )
+      onLoggers(kinds.flatMap(({ file, kind }) => (kind ? [{ file, kind }] : [])))
+      const files = kinds.flatMap(({ file, kind }) => (kind ? [] : [file]))
+      if (files.length === 0) return
+      const large = files.find(({ size }) => size > MAX_BYTES)
+      if (large)
+        return onRefuse(
+          `${large.name} is ${megabytes(large.size)}, and an import takes at most 64 MB. Split it into parts, such as one session each.`,
+        )
       const read = await Promise.all(files.map(readFile))
       onAdd(
         read.filter((each) => typeof each !== 'string'),

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { LoggerFileKind } from '../../../../server/calc/outings/logger-kind.ts'
 import type { TelemetryFile } from '../../../../server/contract/resources/telemetry-file.ts'
 import { client } from '../../../data/client.ts'
+import { FROM_THE_NEWEST } from '../../../data/live/from-the-newest.ts'
 import { pageUndo } from '../../../data/undo.ts'
 import { rowsOf } from '../../../data/use/use-rows.ts'
 import { toFailure } from '../../../format/failure.ts'
+import { useToast } from '../../../ui/toasts.tsx'
 import { sendOuting } from '../../telemetry/outing/use-outings.ts'
 import { counted, readText } from './logger-words.ts'
 
@@ -29,9 +31,6 @@ interface Written {
   /** Requests that gave laps telemetry. */
   batches: string[]
 }
-
-/** A `seq` beyond the end of any log: the newest change comes first. */
-const FROM_THE_NEWEST = '999999999999999'
 
 /** Applies the match of a file that is certain; undefined without one. */
 async function applyCertain(file: TelemetryFile, written: Written): Promise<string | undefined> {
@@ -59,6 +58,8 @@ async function takeBack({ stored, batches }: Written): Promise<void> {
 /** Logger files to be read, one after the other, with what was found in each. */
 export function useLoggerFiles() {
   const cache = useQueryClient()
+  const toast = useToast()
+  const reading = useRef(false)
   const [files, setFiles] = useState<readonly LoggerFile[]>([])
   const put = (file: File, change: Partial<LoggerFile>) =>
     setFiles((before) => before.map((each) => (each.file === file ? { ...each, ...change } : each)))
@@ -77,7 +78,7 @@ export function useLoggerFiles() {
   }
 
   /** Stores them all and applies matches that are certain, as one step that can be undone. */
-  async function read() {
+  async function readAll() {
     const written: Written = { stored: [], batches: [] }
     const { items } = await client.listTelemetryFiles()
     const known = new Set(items.map(({ id }) => id))
@@ -98,6 +99,18 @@ export function useLoggerFiles() {
         return { result: 'done', text: 'The logger files are taken back.' }
       },
     })
+  }
+
+  /** Once at a time. */
+  async function read() {
+    if (reading.current) return
+    reading.current = true
+    try {
+      await readAll()
+    } catch (error) {
+      toast({ kind: 'error', text: `The logger files are not read. ${toFailure(error).message}` })
+    }
+    reading.current = false
   }
 
   return {

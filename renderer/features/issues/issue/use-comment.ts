@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { client } from '../../../data/client.ts'
 import type { Edit } from '../../../data/edit.ts'
 import { applyChanges } from '../../../data/live/apply-changes.ts'
+import { FROM_THE_NEWEST } from '../../../data/live/from-the-newest.ts'
 import { queryClient } from '../../../data/query-client.ts'
 import { pageEdits, pageOwner, pageQueue, subscribeToQueue } from '../../../data/queue/page-queue.ts'
 import { actOnRow } from '../../../data/rows/write-row.ts'
@@ -11,8 +12,6 @@ import { CommentDrafts } from './comment-drafts.ts'
 
 const drafts = new CommentDrafts(sessionStorage, pageOwner, async () => pageQueue()?.stored())
 
-/** Above every change's sequence number. */
-const FROM_THE_NEWEST = '999999999999999'
 const PAGE = '100'
 
 const isWaiting = ({ action, rowId, state }: Edit, issueId: string) =>

@@ -1,10 +1,9 @@
 import type { Change } from '../../../../server/contract/actions/change.ts'
 import { client } from '../../../data/client.ts'
+import { FROM_THE_NEWEST } from '../../../data/live/from-the-newest.ts'
 
 const PAGE = '500'
 const MAX_PAGES = 10
-/** Above every change's sequence number. */
-const FROM_THE_NEWEST = '999999999999999'
 
 /** Changes of a session, newest first; `before` is the cursor of the next page, null at the end. */
 export interface ChangePage {
