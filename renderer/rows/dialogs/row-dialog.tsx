@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { edits } from '../../data/live/edits.ts'
 import type { Failure } from '../../format/failure.ts'
-import { type FieldSpec, RowField } from '../../ui/form/row-field.tsx'
+import { type FieldSpec, RowFields } from '../../ui/form/row-field.tsx'
 import { useFirstFocus } from '../../ui/form/use-first-focus.ts'
 import { type FormValues, useSubmit } from '../../ui/form/use-submit.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -57,18 +57,7 @@ function RowFormBody(props: RowFormBodyProps) {
       <Stack>
         {edited && <EditedBy {...edited} place="line" what="this too" />}
         {failure && <Notice kind="error">{failure.message}</Notice>}
-        {render
-          ? render(initial, errors)
-          : fields.map((spec) => (
-              <RowField
-                key={spec.name}
-                spec={spec}
-                value={initial[spec.name]}
-                checked={(name) => name in initial}
-                error={errors[spec.name]}
-                first={spec === fields[0]}
-              />
-            ))}
+        {render ? render(initial, errors) : <RowFields fields={fields} initial={initial} errors={errors} />}
         {facts}
         <Group justify="space-between" gap="xs" className={classes.buttons ?? ''}>
           <Group gap="xs">

@@ -106,3 +106,22 @@ export function RowField(props: RowFieldProps) {
     </>
   )
 }
+
+interface RowFieldsProps {
+  fields: readonly FieldSpec[]
+  initial: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string>>
+}
+
+/** The fields of a form, one below the other. */
+export const RowFields = ({ fields, initial, errors }: RowFieldsProps) =>
+  fields.map((spec) => (
+    <RowField
+      key={spec.name}
+      spec={spec}
+      value={initial[spec.name]}
+      checked={(name) => name in initial}
+      error={errors[spec.name]}
+      first={spec === fields[0]}
+    />
+  ))

@@ -1,9 +1,10 @@
 import type { Row } from '../../../data/row-cache.ts'
 import type { RowForm } from '../../../rows/row-form.ts'
 import { numberOf, shown, textOf } from '../../../rows/values.ts'
-import { type FieldSpec, RowField } from '../../../ui/form/row-field.tsx'
+import { type FieldSpec, RowFields } from '../../../ui/form/row-field.tsx'
 import type { UnitOf } from '../../../ui/units/use-units.ts'
-import { type FitContext, FitsTable, fitTexts, typedFits } from './part-fits.tsx'
+import { type FitContext, fitTexts, typedFits } from './fit-times.ts'
+import { FitsTable } from './part-fits.tsx'
 
 /** A part's limits, what it had run before it was entered here and, of one that is edited, its fits. */
 export const partForm = (unitOf: UnitOf, fitting?: FitContext): RowForm<'parts'> => {
@@ -69,16 +70,7 @@ export const partForm = (unitOf: UnitOf, fitting?: FitContext): RowForm<'parts'>
     ...(fitting && {
       render: (initial, errors) => (
         <>
-          {fields.map((spec) => (
-            <RowField
-              key={spec.name}
-              spec={spec}
-              value={initial[spec.name]}
-              checked={(name) => name in initial}
-              error={errors[spec.name]}
-              first={spec === fields[0]}
-            />
-          ))}
+          <RowFields fields={fields} initial={initial} errors={errors} />
           <FitsTable context={fitting} initial={initial} errors={errors} />
         </>
       ),
