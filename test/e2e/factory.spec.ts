@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
 import { button, field } from './support/people.ts'
 import { openAs } from './support/session-table.ts'
@@ -69,10 +70,11 @@ test('a baseline of the factory shows what it would change, is applied, and is t
     publishedAt: '2026-06-01T10:00:00.000Z',
     publishedBy: 'factory',
   }
-  // A hub that takes everything, and publishes one baseline.
+  // A hub that takes everything, and publishes two baselines.
   const hub = createServer((request, response) => {
     request.resume().on('end', () => {
-      if (request.url === '/v1/baselines') response.end(JSON.stringify({ items: [item] }))
+      if (request.url === '/v1/baselines')
+        response.end(JSON.stringify({ items: [item, { ...item, name: 'GT4' }] }))
       else if (request.method === 'GET') response.end(content)
       else response.end(JSON.stringify({ seq: 1 }))
     })
@@ -83,10 +85,20 @@ test('a baseline of the factory shows what it would change, is applied, and is t
     const complaints = await watch(page, url)
     await api.putFactory({ body: { url: address, key: 'hub_key', enabled: true } })
     await openAs(page, url, token, '/settings/factory')
+    const saved = Promise.withResolvers<void>()
+    await page.route('**/factory', async (route) => {
+      if (route.request().method() === 'PUT') await saved.promise
+      await route.continue()
+    })
     await button(page, 'Take GT3').click()
-    await button(page, 'Preview…').click()
+    await expect(button(page, 'Take GT4')).toHaveAttribute('aria-disabled', 'true')
+    saved.resolve()
+    await button(page, 'Take GT4').click()
+    await expect.poll(async () => (await api.factory()).baselines).toEqual(['GT3', 'GT4'])
+    await button(page, 'Preview…').first().click()
     await expect(page.getByText(/^Max heat cycles: 5 to 3 \(set here by /)).toBeVisible()
     await expect(page.getByText('Tyre specification Hard: new')).toBeVisible()
+    await lookAt(page, 'factory-baseline')
     await button(page, 'Apply').click()
     await expect(page.getByText('1 tyre specification created', { exact: false })).toBeVisible()
     expect(await api.tyreSpecifications.get(tyre.id)).toMatchObject({ maxHeatCycles: 3 })

@@ -30,13 +30,18 @@ const WORDS: Record<ShownBaseline['state'], string> = {
 export function BaselinesPanel({ settings, items = [], lastError = null, onSaved }: BaselinesPanelProps) {
   const toast = useToast()
   const [shown, setShown] = useState<ShownBaseline>()
+  const [busy, setBusy] = useState(false)
+  // Once at a time: the list of what is taken is written whole, from the settings as they were read last.
   async function save(work: () => Promise<unknown>) {
+    if (busy) return
+    setBusy(true)
     try {
       await work()
     } catch (error) {
       toast({ kind: 'error', text: toFailure(error).message })
     }
     await onSaved()
+    setBusy(false)
   }
   const takes = ({ name }: ShownBaseline) => settings.baselines.includes(name)
   const take = (item: ShownBaseline) => {
@@ -66,6 +71,7 @@ export function BaselinesPanel({ settings, items = [], lastError = null, onSaved
             <Group gap="xs">
               <Button
                 variant="default"
+                aria-disabled={busy}
                 aria-label={`${takes(item) ? 'Do not take' : 'Take'} ${item.name}`}
                 onClick={() => take(item)}
               >
@@ -74,6 +80,7 @@ export function BaselinesPanel({ settings, items = [], lastError = null, onSaved
               {(item.state === 'new' || item.state === 'skipped') && (
                 <Button
                   variant="default"
+                  aria-disabled={busy}
                   onClick={() =>
                     save(() =>
                       client.skipBaseline({
