@@ -4,7 +4,7 @@ const ISO = /^(\d{4})-(\d\d?)-(\d\d?)$/
 /** With or without the day of the week: `Sat 16 May 2026`, `16 May`. */
 const DAY_FIRST = /^(?:[a-z]+,? )?(\d\d?)\.? ([a-z]{3})[a-z]*\.?,?(?: (\d{4}))?$/
 const MONTH_FIRST = /^(?:[a-z]+,? )?([a-z]{3})[a-z]*\.? (\d\d?),?(?: (\d{4}))?$/
-/** `16.5.`, `16.5.2026`. Days with a stroke are left alone: of 5/6 nobody knows which is the month. */
+/** `16.5.`, `16.5.2026`. Days with a stroke are refused: 5/6 is 5 June in Europe and 6 May in America. */
 const DOTTED = /^(\d\d?)\.\s?(\d\d?)\.\s?(\d{4})?$/
 
 /** YYYY-MM-DD of a day of the calendar; undefined if it is none. */

@@ -11,6 +11,7 @@ import { EditButton } from '../../ui/form/edit-button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { CheckList } from './check-list.tsx'
+import classes from './checks.module.css'
 import { templateForm } from './template-form.tsx'
 import { USUAL_LISTS } from './usual-lists.ts'
 
@@ -92,7 +93,7 @@ export function ChecksPanel({ session, carId, zone }: ChecksPanelProps) {
               ))}
           </ul>
           {mayAdd && (
-            <Button variant="default" onClick={dialog.add}>
+            <Button variant="default" className={classes.further ?? ''} onClick={dialog.add}>
               Add checklist
             </Button>
           )}

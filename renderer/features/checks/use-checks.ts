@@ -39,7 +39,7 @@ export function useSign() {
     write(signed).then(
       () => pageUndo.push({ said: saidOf(signed), undo: () => turn(!signed), redo: () => turn(signed) }),
       (error: unknown) =>
-        toast({ kind: 'error', text: `${item}: nothing is signed. ${toFailure(error).message}` }),
+        toast({ kind: 'error', text: `${item}: nothing has changed. ${toFailure(error).message}` }),
     )
   }
 }
