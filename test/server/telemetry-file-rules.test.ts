@@ -118,6 +118,7 @@ test('a restore has the files of its backup: one added since is gone whole, one 
   expect((await owner(`/telemetry-files/${shown.id}/apply`, { method: 'POST', json })).status).toBe(200)
   const backup = await server.api.createBackup()
   expect((await owner(`/telemetry-files/${removed.id}`, { method: 'DELETE' })).status).toBe(200)
+  expect((await owner(`/telemetry-files/${removed.id}`)).status).toBe(404)
   const added = await fileOf('since')
   await server.api.restoreBackup({ params: { id: backup.id } })
 
