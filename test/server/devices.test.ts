@@ -217,6 +217,7 @@ describe('rights', () => {
     const sheet = await make(api, 'runSheets', { sessionId: session.id, carId: car.id })
     const setup = await make(api, 'setups', { carId: car.id })
     const driver = await make(api, 'drivers')
+    const checklist = await make(api, 'checklists', { sessionId: session.id, carId: car.id })
     const can = async (attempt: Promise<unknown>) => {
       const [outcome] = await Promise.allSettled([attempt])
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ problem: { status: 403 } })
@@ -235,17 +236,81 @@ describe('rights', () => {
       ),
       issue: await can(own.issues.create({ title: 'Loose duct', eventId: event.id, severity: 'minor' })),
       setup: await can(own.setups.get(setup.id)),
+      stop: await can(
+        own.pitStops.create({ sessionId: session.id, carId: car.id, startedAt: '2026-04-17T16:30:00.000Z' }),
+      ),
+      sign: await can(own.signChecklist({ params: { id: checklist.id }, body: { item: 'Belts' } })),
       timing: await can(own.sessionTiming({ params: { id: session.id }, query: {} })),
       event: await can(own.events.remove(event.id, { cascade: true })),
       members: await can(own.members.list()),
     }
   }
   test.each([
-    ['engineer', { lap: true, note: true, debrief: true, issue: true, setup: true, timing: true }],
-    ['mechanic', { lap: false, note: true, debrief: false, issue: true, setup: true, timing: true }],
-    ['data', { lap: false, note: false, debrief: false, issue: true, setup: true, timing: true }],
-    ['driver', { lap: false, note: true, debrief: true, issue: true, setup: true, timing: true }],
-    ['guest', { lap: false, note: false, debrief: false, issue: false, setup: false, timing: true }],
+    [
+      'engineer',
+      {
+        lap: true,
+        note: true,
+        debrief: true,
+        issue: true,
+        setup: true,
+        timing: true,
+        stop: true,
+        sign: true,
+      },
+    ],
+    [
+      'mechanic',
+      {
+        lap: false,
+        note: true,
+        debrief: false,
+        issue: true,
+        setup: true,
+        timing: true,
+        stop: true,
+        sign: true,
+      },
+    ],
+    [
+      'data',
+      {
+        lap: false,
+        note: false,
+        debrief: false,
+        issue: true,
+        setup: true,
+        timing: true,
+        stop: false,
+        sign: false,
+      },
+    ],
+    [
+      'driver',
+      {
+        lap: false,
+        note: true,
+        debrief: true,
+        issue: true,
+        setup: true,
+        timing: true,
+        stop: false,
+        sign: false,
+      },
+    ],
+    [
+      'guest',
+      {
+        lap: false,
+        note: false,
+        debrief: false,
+        issue: false,
+        setup: false,
+        timing: true,
+        stop: false,
+        sign: false,
+      },
+    ],
   ] as const)('of a %s are bounded on the server', async (role, may) => {
     expect(await rights(role)).toEqual({ ...may, event: false, members: false })
   })

@@ -62,6 +62,9 @@ test('a stop that is timed says that a car is in, and laps of one paste count to
   await api.createLaps({ body: { items: [body(0, 2, true), body(1, 2, true)] } })
   expect(await statusNow()).toBe('finished')
 
+  await api.sessions.update(sessionId, { status: 'scheduled' })
+  await api.createLaps({ body: { items: [body(0, 3, true)] } })
+  expect(await statusNow()).toBe('scheduled')
   await api.sessions.update(sessionId, { status: 'live' })
   await api.createLaps({ body: { items: [body(1, 3, false)] } })
   expect(await statusNow()).toBe('live')
