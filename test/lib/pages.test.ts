@@ -26,7 +26,7 @@ const page = (more: object = {}) => ({ path: 'stints', label: 'Stints', script: 
 const pluginOf = (name: string, source: string) => ({ name, pluginVersion: '1.0.0', source })
 
 describe('pages', () => {
-  test('are known to every member, with their scripts from a path, a URL or text; and to nobody else', async () => {
+  test('are known to every member, with their scripts from a path, a URL or text; and to no one without a login', async () => {
     const file = join(tempFolder(), 'own.js')
     writeFileSync(file, '// own\n')
     const { url, client } = await start([
@@ -62,6 +62,7 @@ describe('pages', () => {
       'export function page() {}',
       'export async function page(trackside) {}',
       'export const page = () => {}',
+      '  export function *page() {}',
       'function page() {}\nexport { kpi, page }',
       'const show = () => {}\nexport { show as page }',
     ]
@@ -70,6 +71,10 @@ describe('pages', () => {
       'export function kpi() {}',
       'export function pages() {}',
       'function page() {}',
+      // A search that went back over these would take minutes.
+      'export{'.repeat(140_000),
+      `1${'\n'.repeat(1_000_000)}2`,
+      `export function${' '.repeat(1_000_000)}`,
     ].entries())
       await client.plugins.create(pluginOf(`Without ${index}`, source))
     const first = await client.plugins.create(pluginOf('Same/name', 'export function page() { 1 }'))

@@ -6,9 +6,12 @@ import { findRowsBy } from '../../db/rows/repo.ts'
 import type { Reading } from '../principal.ts'
 import type { PluginRow } from './plugin.ts'
 
-/** A module that exports `page`, which only running it could tell for sure; running it then says that there is none. */
+/**
+ * A module that exports `page`, which only running it could tell for sure; running it then says that there is none. No part can match
+ * the same text in two ways: a source of 1 MB must not hold the server.
+ */
 const EXPORTS_PAGE =
-  /^\s*export\s+(?:async\s+)?(?:function\s*\*?|const|let|var)\s+page\b|\bexport\s*\{[^}]*\bpage\s*[,}]/m
+  /^[ \t]*export\s+(?:async\s+)?(?:function(?:\s*\*\s*|\s+)|(?:const|let|var)\s+)page\b|\bexport\s*\{[^{}]*\bpage\s*[,}]/m
 
 type Page = EmbeddedPage & { source: string }
 
