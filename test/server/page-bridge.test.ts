@@ -141,6 +141,14 @@ describe('a page can do what its viewer may do', () => {
   })
 })
 
+test.each([
+  ['of a proxy in between', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+  ['that never comes', () => Promise.reject(new TypeError('no link'))],
+])('an answer %s is refused as 503', async (_, answer) => {
+  const { ask } = pageOf(server.token, { send: async () => answer() })
+  expect(await ask('GET', 'laps')).toMatchObject({ status: 503, body: { code: 'no_answer' } })
+})
+
 describe('a page can do nothing else', () => {
   test('than with these resources', () => {
     const closed = Object.values<AnyResource>(resources).filter((resource) => !isOpen(resource))
@@ -155,7 +163,7 @@ describe('a page can do nothing else', () => {
     ])
   })
 
-  test('and no other endpoint is asked, whoever looks at it', async () => {
+  test('and no other endpoint is asked, though an owner looks at it', async () => {
     const { ask, asked } = pageOf(server.token)
     const closed = Object.values<AnyResource>(resources).filter((resource) => !isOpen(resource))
     const requests = [

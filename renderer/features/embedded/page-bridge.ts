@@ -106,10 +106,12 @@ export class PageBridge {
         signal: this.#ended.signal,
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-      return { status: response.status, text: await response.text() }
+      const isOurs = /\bjson\b/.test(response.headers.get('content-type') ?? '')
+      if (isOurs) return { status: response.status, text: await response.text() }
     } catch {
-      return { status: 503, text: NO_ANSWER }
+      // Aborted, or there is no link.
     }
+    return { status: 503, text: NO_ANSWER }
   }
 
   #join(room: PageRoom) {
