@@ -16,8 +16,8 @@ interface Unreleased {
 
 const HEAD = `# Signatures of the package
 
-What \`trackside\`, \`trackside/client\` and \`trackside/adapters\` export, from the declarations that the compiler emits. \`npm run api\`
-writes it, \`npm run check\` compares it. \`client.<key>\` is a resource or an action of the client with the schemas of its fields;
+What \`trackside\`, \`trackside/client\`, \`trackside/adapters\` and \`trackside/page\` export, from the declarations that the compiler
+emits. \`npm run api\` writes it, \`npm run check\` compares it. \`client.<key>\` is a resource or an action of the client with the schemas of its fields;
 \`Client\` tells the functions of each.
 `
 
@@ -53,8 +53,8 @@ function itemOf(name: string, { text, changedIn }: Reported): string {
 const NO_HEADING = 'CHANGELOG.md needs a heading "## [<version>] - unreleased"'
 
 /**
- * The report anew: what differs from the one before is marked with the version that is not released yet. Throws an Error if there is
- * none to mark it with.
+ * The report of what is exported now: what differs from the report before is marked with the version that is not released yet. Throws
+ * an Error if there is none to mark it with.
  */
 export function writeReport(before: string, { entries, declarations }: Exported, changelog: string): string {
   const old = readReport(before)

@@ -10,6 +10,7 @@ const ENTRIES = {
   trackside: 'lib/trackside',
   'trackside/client': 'lib/client',
   'trackside/adapters': 'lib/adapters',
+  'trackside/page': 'lib/page',
 }
 
 /** Writes the report of what the package exports; with `--check` compares it with what the compiler has emitted. */

@@ -104,29 +104,29 @@ test.each<[string, string, string]>([
   expect(faults).toHaveLength(2)
   expect(faults[0]).toMatch(/npm run api$/)
   expect(faults[1]).toContain(`"- API: ..." under [2.0.0] that names \`${name}\``)
-  const anew = writeReport(report(), changed, changelogWith())
-  expect(anew).toContain(`### \`${name}\`, changed in 2.0.0\n`)
-  expect(reportFaults(anew, changed, changelogWith())).toEqual(faults.slice(1))
-  expect(reportFaults(anew, changed, changelogWith(`- \`${name}\` is another.`))).toEqual(faults.slice(1))
-  expect(reportFaults(anew, changed, `${changelogWith()}- API: \`${name}\` is another.`)).toEqual(
+  const written = writeReport(report(), changed, changelogWith())
+  expect(written).toContain(`### \`${name}\`, changed in 2.0.0\n`)
+  expect(reportFaults(written, changed, changelogWith())).toEqual(faults.slice(1))
+  expect(reportFaults(written, changed, changelogWith(`- \`${name}\` is another.`))).toEqual(faults.slice(1))
+  expect(reportFaults(written, changed, `${changelogWith()}- API: \`${name}\` is another.`)).toEqual(
     faults.slice(1),
   )
-  expect(reportFaults(anew, changed, changelogWith(`- API:\n  \`${name}\` is another.`))).toEqual([])
-  expect(writeReport(anew, changed, changelogWith())).toBe(anew)
+  expect(reportFaults(written, changed, changelogWith(`- API:\n  \`${name}\` is another.`))).toEqual([])
+  expect(writeReport(written, changed, changelogWith())).toBe(written)
 })
 
 test('what is taken away is told too, for as long as the version is not released', () => {
   const less = exported(['export declare function start(options: Alias): Client;\n', ''])
-  const anew = writeReport(report(), less, changelogWith())
-  expect(anew).toContain('### `Inner`, removed in 2.0.0\n')
-  expect(reportFaults(anew, less, changelogWith('- API: `Inner` is gone, `start` takes nothing.'))).toEqual(
-    [],
-  )
-  expect(reportFaults(anew, less, changelogWith('- API: `start` takes nothing.'))).toEqual([
+  const written = writeReport(report(), less, changelogWith())
+  expect(written).toContain('### `Inner`, removed in 2.0.0\n')
+  expect(
+    reportFaults(written, less, changelogWith('- API: `Inner` is gone, `start` takes nothing.')),
+  ).toEqual([])
+  expect(reportFaults(written, less, changelogWith('- API: `start` takes nothing.'))).toEqual([
     'CHANGELOG.md needs a line "- API: ..." under [2.0.0] that names `Inner`',
   ])
   const next = '## [3.0.0] - unreleased\n\n## [2.0.0] - 2026-02-02\n'
-  expect(writeReport(anew, less, next)).not.toContain('Inner')
+  expect(writeReport(written, less, next)).not.toContain('Inner')
 })
 
 test('a change after a release wants a heading for the next', () => {
