@@ -1,4 +1,4 @@
-"""Takes 50 ms from a lap, unless somebody else has changed it meanwhile: python3 correct_lap.py <url> <key> <lap>"""
+"""Takes 50 ms from a lap, unless another client has changed it meanwhile: python3 correct_lap.py <url> <key> <lap>"""
 
 import sys
 

@@ -31,7 +31,7 @@ const refused = (status: number, text: string) => {
   return Object.assign(error, { name: 'PageError', status, problem })
 }
 
-/** Calls every listener, whatever one of them throws. */
+/** Calls every listener, also after one that throws. */
 const call = <T extends unknown[]>(listeners: Iterable<(...given: T) => void>, ...given: T) => {
   for (const listener of listeners)
     try {

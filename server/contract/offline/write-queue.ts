@@ -47,7 +47,7 @@ interface Row {
   version: number
 }
 
-/** What the queue calls on a client, whatever the resource. */
+/** What the queue calls on a client, the same for each resource. */
 interface AnyRows {
   get(id: string, options: CallOptions): Promise<Row>
   create(body: unknown, options: CallOptions): Promise<Row>
@@ -189,7 +189,7 @@ export class WriteQueue {
     this.#save().catch(() => {})
   }
 
-  /** Rejects the promise of a write, for which nobody has to wait. */
+  /** Rejects the promise of a write; a program that does not wait for it hears of no unhandled rejection. */
   #reject(id: string, error: Error) {
     const written = this.#settlers.get(id)
     written?.promise.catch(() => {})
