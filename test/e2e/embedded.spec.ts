@@ -97,7 +97,7 @@ test('a page of a plugin reads, writes, hears units, sets its height and opens p
     link.textContent = 'Tracks'
     link.onclick = () => trackside.navigate('/tracks')
     document.body.append(link)
-    for (const to of ['//example.org/', 'https://example.org/', '/../docs', '/%2e%2e/docs', '/invite#x', 'tracks', 'javascript:alert(1)']) trackside.navigate(to)
+    for (const to of ['//example.org/', 'https://example.org/', '/../docs', '/%2e%2e/docs', '/invite#x', '/%69nvite#x', '/%256aoin#x', 'tracks', 'javascript:alert(1)']) trackside.navigate(to)
   `,
   )
   const facts = async () => JSON.parse((await frame.locator('output').textContent()) || '{}')

@@ -6,8 +6,8 @@ import { OPEN_TYPES } from './allowed-request.ts'
 import type { PageHost } from './page-bridge.ts'
 
 const HEARD: ReadonlySet<string> = new Set(['change', 'timing', 'clock', 'resync'])
-/** Addresses that log somebody in by what stands in them. */
-const DOORS = /^\/(?:invite|join)\b/
+/** Addresses that log in by the code in them, which the router finds through escapes too: no other address begins with one. */
+const DOORS = /^\/(?:invite\b|join\b|[^/]*%)/
 
 /** An address below `/app`, as the router takes it; undefined for any other. */
 export function appAddress(to: string): string | undefined {
