@@ -181,6 +181,29 @@ test('what waits outlives the program, where the server has no memory of its key
   await expect(offline({ storage })).rejects.toThrow('The storage of writes holds none')
 })
 
+test('two writes by one key are one, and the promises of both end', async () => {
+  const client = await offline()
+  const body = { id: undefined, runSheetId, lapNumber: 104, lapTimeMs: 90_000 } as never
+  const { id } = await client.laps.create(body)
+  const change = () => client.laps.update(id, { lapTimeMs: 91_000 }, { idempotencyKey: `once-${id}` })
+  const [first, second] = await Promise.all([change(), change()])
+  expect([first.version, second.version]).toEqual([2, 2])
+})
+
+test('flush does not say that all is sent where the client was closed before', async () => {
+  const { state, fetch } = link()
+  const client = await offline({ fetch })
+  const sent = client.laps.create({ runSheetId, lapNumber: 105, lapTimeMs: 90_000 })
+  const waits = client.laps.create({ runSheetId, lapNumber: 106, lapTimeMs: 90_000 })
+  await vi.waitFor(() => expect(state.keys).toHaveLength(1), { interval: 1 })
+  const flushed = expect(client.flush()).rejects.toThrow('closed')
+  await client.close()
+  await flushed
+  expect((await sent).lapNumber).toBe(105)
+  await expect(waits).rejects.toThrow('closed')
+  await expect(client.flush()).rejects.toThrow('closed')
+})
+
 test('a conflict goes to the handler and to who waits, and what is behind it is sent', async () => {
   const { state, fetch } = link()
   const refused: Refusal[] = []

@@ -23,7 +23,7 @@ const writesOf = (queue: WriteQueue, resource: ResourceKey) => {
   ) => queue.add({ ...write, id: idempotencyKey, resource, ...(ifMatch !== undefined && { ifMatch }) })
   return {
     create(given: Record<string, unknown>, options?: CallOptions) {
-      const body: { id?: unknown } = { id: newId(), ...given }
+      const body = { ...given, id: given.id ?? newId() }
       return add({ op: 'create', rowId: String(body.id), body }, options)
     },
     update: (rowId: string, body: Record<string, unknown>, options?: CallOptions) =>

@@ -14,7 +14,7 @@ export interface QueuedWrite {
   cascade?: boolean
   /** The version that the row must still have. */
   ifMatch?: number
-  /** How often it was sent. */
+  /** How often it was sent, or may have been by a program that ended. */
   attempts: number
 }
 
@@ -65,7 +65,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 export class WriteQueue {
   readonly #client: Client
   readonly #options: QueueOptions
-  readonly #settlers = new Map<string, PromiseWithResolvers<Row>>()
+  readonly #settlers = new Map<QueuedWrite, PromiseWithResolvers<Row>>()
   #writes: QueuedWrite[] = []
   #saved: Promise<unknown> = Promise.resolve()
   #sending: Promise<void> | undefined
@@ -107,13 +107,13 @@ export class WriteQueue {
       return Promise.reject(new Error(`${limit} writes wait already: this one was not kept.`))
     const kept: QueuedWrite = JSON.parse(JSON.stringify({ ...write, attempts: 0 }))
     const written = Promise.withResolvers<Row>()
-    this.#settlers.set(kept.id, written)
+    this.#settlers.set(kept, written)
     this.#writes.push(kept)
     this.#save().then(
       () => this.#try(),
       (error: unknown) => {
         this.#writes = this.#writes.filter((each) => each !== kept)
-        this.#settlers.delete(kept.id)
+        this.#settlers.delete(kept)
         written.reject(error)
       },
     )
@@ -134,7 +134,7 @@ export class WriteQueue {
     await this.#sending?.catch(() => {})
     clearTimeout(this.#timer)
     await this.#saved.catch(() => {})
-    for (const id of [...this.#settlers.keys()]) this.#reject(id, closed())
+    for (const write of [...this.#settlers.keys()]) this.#reject(write, closed())
   }
 
   #try() {
@@ -157,6 +157,7 @@ export class WriteQueue {
         this.#failures = 0
         await this.#saved.catch(() => {})
       }
+      if (this.#writes.length > 0) throw closed()
     } catch (error) {
       this.#pause(error)
       throw error
@@ -190,15 +191,15 @@ export class WriteQueue {
   }
 
   /** Rejects the promise of a write; a program that does not wait for it hears of no unhandled rejection. */
-  #reject(id: string, error: Error) {
-    const written = this.#settlers.get(id)
+  #reject(write: QueuedWrite, error: Error) {
+    const written = this.#settlers.get(write)
     written?.promise.catch(() => {})
     written?.reject(error)
-    this.#settlers.delete(id)
+    this.#settlers.delete(write)
   }
 
   #refuse(write: QueuedWrite, error: ApiError) {
-    this.#reject(write.id, error)
+    this.#reject(write, error)
     try {
       this.#options.onRefused?.({ write: { ...write }, error })
     } catch {
@@ -207,14 +208,15 @@ export class WriteQueue {
   }
 
   /** Later writes of the row are based on its version after this one, if the user has seen all that is in it. */
-  #follow({ id, resource, op, rowId, ifMatch }: QueuedWrite, row: Row) {
+  #follow(write: QueuedWrite, row: Row) {
+    const { resource, op, rowId, ifMatch } = write
     for (const next of this.#writes) {
       if (next.resource !== resource || next.rowId !== rowId || next.ifMatch === undefined) continue
       if (op === 'create' || ifMatch !== undefined || next.ifMatch === row.version - 1)
         next.ifMatch = row.version
     }
-    this.#settlers.get(id)?.resolve(row)
-    this.#settlers.delete(id)
+    this.#settlers.get(write)?.resolve(row)
+    this.#settlers.delete(write)
   }
 
   get #signal(): AbortSignal {
