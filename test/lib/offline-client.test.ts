@@ -130,7 +130,7 @@ test('they go by themselves when the link is back', async () => {
   const client = await offline({ fetch })
   state.isCut = true
   const created = client.laps.create({ runSheetId, lapNumber: 102, lapTimeMs: 90_000 })
-  await vi.waitFor(() => expect(client.pending[0]?.attempts).toBe(1))
+  await vi.waitFor(() => expect(client.pending[0]?.attempts).toBeGreaterThan(0))
   state.isCut = false
   expect((await created).lapNumber).toBe(102)
 })
