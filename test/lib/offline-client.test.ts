@@ -191,13 +191,21 @@ test('two writes by one key are one, and the promises of both end', async () => 
 })
 
 test('flush does not say that all is sent where the client was closed before', async () => {
-  const { state, fetch } = link()
-  const client = await offline({ fetch })
+  const held = Promise.withResolvers<void>()
+  const client = await offline({
+    async fetch(url, init) {
+      const response = await fetch(url, init)
+      await held.promise
+      return response
+    },
+  })
   const sent = client.laps.create({ runSheetId, lapNumber: 105, lapTimeMs: 90_000 })
   const waits = client.laps.create({ runSheetId, lapNumber: 106, lapTimeMs: 90_000 })
-  await vi.waitFor(() => expect(state.keys).toHaveLength(1), { interval: 1 })
+  await vi.waitFor(() => expect(client.pending[0]?.attempts).toBe(1))
   const flushed = expect(client.flush()).rejects.toThrow('closed')
-  await client.close()
+  const closed = client.close()
+  held.resolve()
+  await closed
   await flushed
   expect((await sent).lapNumber).toBe(105)
   await expect(waits).rejects.toThrow('closed')

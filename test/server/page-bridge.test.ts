@@ -302,10 +302,11 @@ describe('a page can do nothing else', () => {
         return Response.json({})
       },
     })
+    const began = performance.now()
     const answers = Array.from({ length: 300 }, () => page.ask('GET', 'laps'))
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(count).toBeGreaterThan(0)
-    expect(count).toBeLessThanOrEqual(31)
+    expect(count).toBeLessThanOrEqual(30 * Math.ceil((performance.now() - began) / 1000) + 1)
     const late = await answers[299]
     expect([late?.status, late?.body.code]).toEqual([429, 'too_many_requests'])
     page.bridge.close()
