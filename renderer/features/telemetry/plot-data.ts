@@ -15,11 +15,6 @@ export interface ShownLap {
   columns: Readonly<Record<string, Values>>
 }
 
-export interface XRange {
-  from: number
-  to: number
-}
-
 /** Groups channels by unit; a channel without a unit has its own group. */
 export function groupsOf(channels: readonly ChannelInfo[]): PlotGroup[] {
   const groups = Map.groupBy(channels, ({ name, unit }) => (unit ? `unit ${unit}` : `channel ${name}`))
@@ -43,17 +38,6 @@ export function valueNear(xs: readonly number[], values: Values, x: number): num
   const leftAway = left < 0 ? Number.POSITIVE_INFINITY : x - (xs[left] as number)
   const rightAway = right >= xs.length ? Number.POSITIVE_INFINITY : (xs[right] as number) - x
   return values[rightAway <= leftAway ? right : left] ?? undefined
-}
-
-const SMALLEST_PART = 1 / 5000
-
-/** The visible range after zooming by a factor or moving by a share of it, clamped to the whole range. */
-export function moved(shown: XRange, whole: XRange, { zoom = 1, by = 0, around = 0.5 }): XRange {
-  const most = whole.to - whole.from
-  const width = Math.min(most, Math.max(most * SMALLEST_PART, (shown.to - shown.from) * zoom))
-  const centre = shown.from + (shown.to - shown.from) * (around + by)
-  const from = Math.min(Math.max(centre - width * around, whole.from), whole.to - width)
-  return { from, to: from + width }
 }
 
 const SIGNIFICANT = 5

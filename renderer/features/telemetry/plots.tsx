@@ -1,8 +1,9 @@
 import { Button, Group, useComputedColorScheme } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { moved, type XRange } from '../../ui/plot/x-range.ts'
 import { lineColor } from '../../ui/plot-colors.ts'
 import { Plot } from './plot.tsx'
-import { moved, type PlotGroup, type ShownLap, valueNear, valueText, type XRange } from './plot-data.ts'
+import { type PlotGroup, type ShownLap, valueNear, valueText } from './plot-data.ts'
 import classes from './telemetry.module.css'
 
 interface PlotsProps {

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { type LapDistance, lapDistance, speedFactor } from '../../laps/distance.ts'
 import { type Lap, useTelemetryPart, useTelemetrySummary } from '../../laps/use-telemetry.ts'
-import type { ShownLap, XRange } from './plot-data.ts'
+import type { XRange } from '../../ui/plot/x-range.ts'
+import type { ShownLap } from './plot-data.ts'
 
 interface Wanted {
   lap: Lap | undefined

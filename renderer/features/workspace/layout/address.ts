@@ -1,4 +1,4 @@
-import type { XRange } from '../../telemetry/plot-data.ts'
+import { PLACE_PARAMS } from '../../../context/use-plot-place.ts'
 
 /** A channel worked out from others, in the KPI language. */
 export interface MathChannel {
@@ -28,23 +28,11 @@ export interface Layout {
 const NAME_END = '='
 
 /** Parameters of the address that a layout does not keep. */
-const OF_LAPS = ['laps', 'from', 'to', 'at']
+const OF_LAPS = ['laps', ...PLACE_PARAMS]
 
 /** Laps in the order of the address, the first of which the others are compared with; undefined where it names none. */
 export const lapsIn = (params: URLSearchParams): readonly string[] | undefined =>
   params.get('laps')?.split(',').filter(Boolean)
-
-const numberIn = (params: URLSearchParams, name: string): number | undefined => {
-  const value = Number(params.get(name) ?? Number.NaN)
-  return Number.isFinite(value) ? value : undefined
-}
-
-/** The part in sight and the cursor. */
-export function placeIn(params: URLSearchParams): { range: XRange | undefined; cursor: number | undefined } {
-  const [from, to] = [numberIn(params, 'from'), numberIn(params, 'to')]
-  const range = from !== undefined && to !== undefined && from < to ? { from, to } : undefined
-  return { range, cursor: numberIn(params, 'at') }
-}
 
 /** The parameters that a layout keeps, as text. */
 export function layoutText(params: URLSearchParams): string {

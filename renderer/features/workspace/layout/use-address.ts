@@ -1,13 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { PlotView } from '../plots/plot-view.ts'
-import { type Layout, lapsIn, layoutIn, layoutText, placeIn, textOf, withLayout } from './address.ts'
-
-/** Time without a change after which the part in sight is written to the address. */
-const SETTLED_MS = 400
-const DIGITS = 7
-
-const rounded = (value: number) => String(Number(value.toPrecision(DIGITS)))
+import { placeIn, useKeptPlace } from '../../../context/use-plot-place.ts'
+import { PlotView } from '../../../ui/plot/plot-view.ts'
+import { type Layout, lapsIn, layoutIn, layoutText, textOf, withLayout } from './address.ts'
 
 /** What the address says: laps, layout and the part in sight; changes replace it, so that it can be shared at any time. */
 export function useAddress() {
@@ -32,20 +27,7 @@ export function useAddress() {
     return known
   }, [views, over])
 
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const unsubscribe = view.subscribe(() => {
-      clearTimeout(timer)
-      timer = setTimeout(
-        () => write.current((before) => withPlace(before, view), { replace: true }),
-        SETTLED_MS,
-      )
-    })
-    return () => {
-      clearTimeout(timer)
-      unsubscribe()
-    }
-  }, [view])
+  useKeptPlace(view)
 
   const change = useCallback(
     (next: Partial<Layout>) =>
@@ -71,14 +53,4 @@ export function useAddress() {
     [],
   )
   return { layout, text, laps, view, change, use, choose }
-}
-
-function withPlace(before: URLSearchParams, { part, cursor }: PlotView): URLSearchParams {
-  const next = new URLSearchParams(before)
-  const put = (name: string, value: number | undefined) =>
-    value === undefined ? next.delete(name) : next.set(name, rounded(value))
-  put('from', part?.from)
-  put('to', part?.to)
-  put('at', cursor)
-  return next
 }

@@ -1,4 +1,4 @@
-import type { XRange } from '../../telemetry/plot-data.ts'
+import type { XRange } from '../../../ui/plot/x-range.ts'
 import { fitIn, type GroundPath } from '../maths/gps.ts'
 import { placeOf, type Trace, valueAt } from '../maths/trace.ts'
 import type { Look, Surface } from '../plots/canvas.ts'

@@ -1,4 +1,4 @@
-import type { XRange } from '../../telemetry/plot-data.ts'
+import type { XRange } from '../../../ui/plot/x-range.ts'
 import { placeOf, type Trace } from './trace.ts'
 
 /** Ranges of equal width. */

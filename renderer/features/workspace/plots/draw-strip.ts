@@ -1,5 +1,5 @@
+import type { XRange } from '../../../ui/plot/x-range.ts'
 import { lineColor } from '../../../ui/plot-colors.ts'
-import type { XRange } from '../../telemetry/plot-data.ts'
 import { type Points, roomFor, thin } from '../maths/thinned.ts'
 import { ticksIn } from '../maths/ticks.ts'
 import { dashOf, type Look, type Surface } from './canvas.ts'

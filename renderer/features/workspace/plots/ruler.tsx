@@ -1,15 +1,15 @@
-import { type KeyboardEvent, useCallback, useRef } from 'react'
+import { useCallback, useRef } from 'react'
+import { takePlotKey } from '../../../ui/plot/plot-keys.ts'
+import type { PlotView } from '../../../ui/plot/plot-view.ts'
+import { useFollow } from '../../../ui/plot/use-follow.ts'
 import type { Look, Surface } from './canvas.ts'
 import { marksAlong } from './draw-strip.ts'
-import type { PlotView } from './plot-view.ts'
-import { useDrawing, useFollow } from './use-drawing.ts'
+import { useDrawing } from './use-drawing.ts'
 import classes from './workspace.module.css'
 
 interface RulerProps {
   view: PlotView
   axis: { label: string; unit: string; decimals: number }
-  /** Handles a key; whether it was one of the plots'. */
-  onKey: (key: string, far: boolean) => boolean
 }
 
 /** Height of the bar that shows which part of the laps is in sight. */
@@ -35,7 +35,7 @@ function drawRuler({ ctx, width, height }: Surface, view: PlotView, unit: string
 }
 
 /** The axis of all plots: where the cursor is, and which part of the laps is in sight. It takes the keys of the plots. */
-export function Ruler({ view, axis, onKey }: RulerProps) {
+export function Ruler({ view, axis }: RulerProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const slider = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLElement>(null)
@@ -54,11 +54,6 @@ export function Ruler({ view, axis, onKey }: RulerProps) {
     slider.current?.setAttribute('aria-valuenow', (cursor ?? whole.from).toFixed(decimals))
     slider.current?.setAttribute('aria-valuetext', cursor === undefined ? 'No cursor' : text)
   })
-  const take = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !onKey(event.key, event.shiftKey)) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
   return (
     <div className={`${classes.strip} ${classes.ruler}`}>
       <p className={`row ${classes.place}`}>
@@ -75,7 +70,7 @@ export function Ruler({ view, axis, onKey }: RulerProps) {
         aria-valuemin={0}
         aria-valuemax={0}
         aria-valuenow={0}
-        onKeyDown={take}
+        onKeyDown={(event) => takePlotKey(view, event)}
       >
         <canvas ref={canvas} className={classes.canvas} />
       </div>

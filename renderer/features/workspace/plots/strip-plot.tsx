@@ -1,13 +1,14 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useCallback, useRef } from 'react'
+import type { PlotView } from '../../../ui/plot/plot-view.ts'
+import { useFollow } from '../../../ui/plot/use-follow.ts'
 import { valueText } from '../../telemetry/plot-data.ts'
 import { valueAt } from '../maths/trace.ts'
 import type { Surface } from './canvas.ts'
 import { dashOf, type Look } from './canvas.ts'
 import { colorOf, drawStrip } from './draw-strip.ts'
-import type { PlotView } from './plot-view.ts'
 import type { Line, Strip } from './plots-of.ts'
-import { useDrawing, useFollow } from './use-drawing.ts'
+import { useDrawing } from './use-drawing.ts'
 import classes from './workspace.module.css'
 
 interface StripPlotProps {

@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core'
 import { useRef } from 'react'
-import { runPlotKey, usePlotCommands } from './plot-keys.ts'
-import type { PlotView } from './plot-view.ts'
+import { usePlotCommands } from '../../../context/use-plot-commands.ts'
+import plot from '../../../ui/plot/plot.module.css'
+import type { PlotView } from '../../../ui/plot/plot-view.ts'
+import { RangeBar } from '../../../ui/plot/range-bar.tsx'
+import { useFollow } from '../../../ui/plot/use-follow.ts'
+import { useGestures } from '../../../ui/plot/use-gestures.ts'
 import type { Strip } from './plots-of.ts'
 import { Ruler } from './ruler.tsx'
 import { StripPlot } from './strip-plot.tsx'
-import { useFollow } from './use-drawing.ts'
-import { useGestures } from './use-gestures.ts'
 import classes from './workspace.module.css'
 
 interface StripsProps {
@@ -17,13 +18,7 @@ interface StripsProps {
   axis: { label: string; unit: string; decimals: number }
 }
 
-const BUTTONS = [
-  ['Zoom in', '+'],
-  ['Zoom out', '-'],
-  ['Earlier', 'PageUp'],
-  ['Later', 'PageDown'],
-  ['Whole lap', '0'],
-] as const
+const WHOLE = 'Whole lap'
 
 /** The plots below each other, with one range and one cursor. */
 export function Strips({ strips, view, names, axis }: StripsProps) {
@@ -32,7 +27,7 @@ export function Strips({ strips, view, names, axis }: StripsProps) {
   const selection = useRef<HTMLDivElement>(null)
   const cursor = useRef<HTMLDivElement>(null)
   useGestures(view, { area, over, selection })
-  usePlotCommands(view)
+  usePlotCommands(view, { group: 'Telemetry', whole: WHOLE, everywhere: true })
   useFollow(view, () => {
     const { cursor: x, range } = view
     const share = x === undefined ? -1 : (x - range.from) / (range.to - range.from)
@@ -42,21 +37,14 @@ export function Strips({ strips, view, names, axis }: StripsProps) {
   })
   return (
     <section className="stack least gap-s" aria-label="Plots">
-      <div className={classes.tools} role="toolbar" aria-label="Part of the lap in sight">
-        {BUTTONS.map(([label, key]) => (
-          <Button key={label} variant="default" onClick={() => runPlotKey(view, key, false)}>
-            {label}
-          </Button>
-        ))}
-        <p className="note">Wheel or two fingers zoom, a drag selects, a double click shows all.</p>
-      </div>
+      <RangeBar view={view} label="Part of the lap in sight" whole={WHOLE} />
       <div ref={area} className={classes.strips} data-many={strips.length > FEW || undefined}>
-        <Ruler view={view} axis={axis} onKey={(key, far) => runPlotKey(view, key, far)} />
+        <Ruler view={view} axis={axis} />
         {strips.map((strip) => (
           <StripPlot key={strip.key} strip={strip} view={view} names={names} />
         ))}
         <div ref={over} className={classes.over}>
-          <div ref={selection} className={classes.selection} hidden />
+          <div ref={selection} className={plot.selection} hidden />
           <div ref={cursor} className={classes.cursor} hidden />
         </div>
       </div>

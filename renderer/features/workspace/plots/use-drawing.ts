@@ -1,8 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useDensity } from '../../../ui/density.ts'
+import type { PlotView } from '../../../ui/plot/plot-view.ts'
 import { currentLook, type Look, type Surface, surfaceOf } from './canvas.ts'
-import type { PlotView } from './plot-view.ts'
 
 interface Drawing {
   look: Look
@@ -56,12 +56,4 @@ export function useDrawing(
       sizes.disconnect()
     }
   }, [canvas, view, draw, on, dark, density])
-}
-
-/** Calls `follow` now and after each change of range or cursor, outside React, which would cost a frame. */
-export function useFollow(view: PlotView, follow: () => void): void {
-  const latest = useRef(follow)
-  latest.current = follow
-  useLayoutEffect(() => latest.current())
-  useEffect(() => view.subscribe(() => latest.current()), [view])
 }

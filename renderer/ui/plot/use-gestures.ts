@@ -9,11 +9,11 @@ const PX_PER_LINE = 16
 const [MIDDLE, RIGHT] = [1, 2]
 
 interface Elements {
-  /** Takes the gestures; only those on a plot count. */
+  /** Takes the gestures; only those on a plot (`data-plot`) count. */
   area: RefObject<HTMLElement | null>
-  /** Lies over the plots, as wide as they are. */
+  /** As wide as the plots. */
   over: RefObject<HTMLElement | null>
-  /** Shows the part that a drag selects. */
+  /** Shows the part that a drag selects; lies in `over`. */
   selection: RefObject<HTMLElement | null>
 }
 
@@ -23,17 +23,16 @@ const isOnPlot = (target: EventTarget | null) =>
 /** What the mouse, fingers and the wheel do on the plots. */
 class Gestures {
   readonly #view: PlotView
-  readonly #over: HTMLElement
-  readonly #selection: HTMLElement
+  /** Read when they are needed: a plot may be made anew during a drag. */
+  readonly #elements: Elements
   /** Where pointers that are down are, by id. */
   readonly #down = new Map<number, number>()
   /** Where a drag of the mouse began. */
   #drag: { px: number; pans: boolean } | undefined
 
-  constructor(view: PlotView, over: HTMLElement, selection: HTMLElement) {
+  constructor(view: PlotView, elements: Elements) {
     this.#view = view
-    this.#over = over
-    this.#selection = selection
+    this.#elements = elements
   }
 
   readonly down = (event: PointerEvent): void => {
@@ -58,14 +57,15 @@ class Gestures {
     const drag = this.#drag
     this.#down.delete(event.pointerId)
     this.#drag = undefined
-    this.#selection.hidden = true
+    this.#hideSelection()
     if (!drag || drag.pans || event.type === 'pointercancel' || Math.abs(px - drag.px) < MIN_DRAG_PX) return
     const [a, b] = [this.#xAt(drag.px), this.#xAt(px)]
     this.#view.show({ from: Math.min(a, b), to: Math.max(a, b) })
   }
 
   readonly wheel = (event: WheelEvent): void => {
-    if (!isOnPlot(event.target)) return
+    // A turn of the wheel that has begun to scroll the page cannot be cancelled, and goes on doing so.
+    if (!isOnPlot(event.target) || !event.cancelable) return
     event.preventDefault()
     const scale = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? PX_PER_LINE : 1
     const [x, y] = [event.deltaX * scale, event.deltaY * scale]
@@ -79,11 +79,11 @@ class Gestures {
   }
 
   get #width(): number {
-    return Math.max(1, this.#over.clientWidth)
+    return Math.max(1, this.#elements.over.current?.clientWidth ?? 1)
   }
 
   #px({ clientX }: MouseEvent): number {
-    return clientX - this.#over.getBoundingClientRect().left
+    return clientX - (this.#elements.over.current?.getBoundingClientRect().left ?? 0)
   }
 
   #xAt(px: number): number {
@@ -110,21 +110,27 @@ class Gestures {
   }
 
   #select(from: number, to: number) {
-    this.#selection.hidden = Math.abs(to - from) < MIN_DRAG_PX
-    this.#selection.style.left = `${Math.min(from, to)}px`
-    this.#selection.style.width = `${Math.abs(to - from)}px`
+    const selection = this.#elements.selection.current
+    if (!selection) return
+    selection.hidden = Math.abs(to - from) < MIN_DRAG_PX
+    selection.style.left = `${Math.min(from, to)}px`
+    selection.style.width = `${Math.abs(to - from)}px`
+  }
+
+  #hideSelection() {
+    if (this.#elements.selection.current) this.#elements.selection.current.hidden = true
   }
 }
 
 /**
- * Zoom by wheel, drag and two fingers, cursor by mouse and one finger, and all of the laps by a double click. Shift and the
+ * Zoom by wheel, drag and two fingers, cursor by mouse and one finger, and all of the axis by a double click. Shift and the
  * wheel, Shift and a drag, and a wheel that turns sideways move along.
  */
 export function useGestures(view: PlotView, { area, over, selection }: Elements): void {
   useEffect(() => {
     const element = area.current
-    if (!element || !over.current || !selection.current) return
-    const gestures = new Gestures(view, over.current, selection.current)
+    if (!element) return
+    const gestures = new Gestures(view, { area, over, selection })
     const ended = new AbortController()
     const { signal } = ended
     element.addEventListener('pointerdown', gestures.down, { signal })

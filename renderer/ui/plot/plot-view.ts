@@ -1,20 +1,26 @@
-import { moved, type XRange } from '../../telemetry/plot-data.ts'
+import { moved, type XRange } from './x-range.ts'
 
 /** What is told to a listener: whether the range has changed, or only the cursor. */
 type Listener = (change: { range: boolean }) => void
 
-/** The part of the laps in sight and the cursor, shared by all plots of the page. Listeners are told once a frame. */
+/** Steps of the axis in the narrowest part of it. */
+const LEAST_STEPS = 2
+
+/** The part of the axis in sight and the cursor, shared by all plots of the page. Listeners are told once a frame. */
 export class PlotView {
+  /** Distance of the places that the cursor stops at, such as one lap; 0 where it stops anywhere. */
+  readonly #step: number
   #whole: XRange = { from: 0, to: 1 }
   #range: XRange | undefined
   #cursor: number | undefined
   readonly #listeners = new Set<Listener>()
   #frame = 0
-  #moved = false
+  #rangeMoved = false
 
-  constructor(range?: XRange, cursor?: number) {
+  constructor(range?: XRange, cursor?: number, step = 0) {
     this.#range = range
     this.#cursor = cursor
+    this.#step = step
   }
 
   get whole(): XRange {
@@ -26,7 +32,7 @@ export class PlotView {
     return this.#range ?? this.#whole
   }
 
-  /** Undefined where all of the laps is in sight. */
+  /** Undefined where all of the axis is in sight. */
   get part(): XRange | undefined {
     return this.#range
   }
@@ -35,7 +41,7 @@ export class PlotView {
     return this.#cursor
   }
 
-  /** Sets how long the laps are; the part in sight stays as far as it lies in it. */
+  /** Sets how long the axis is; the part in sight stays as far as it lies in it. */
   setWhole(whole: XRange): void {
     this.#whole = whole
     if (this.#range) this.show(this.#range)
@@ -43,7 +49,7 @@ export class PlotView {
   }
 
   show(range: XRange): void {
-    const next = moved(range, this.#whole, {})
+    const next = this.#moved(range, {})
     const isWhole = next.from <= this.#whole.from && next.to >= this.#whole.to
     this.#range = isWhole ? undefined : next
     this.#tell(true)
@@ -58,27 +64,29 @@ export class PlotView {
   zoom(factor: number, x = this.#cursor): void {
     const { from, to } = this.range
     const around = x === undefined || x < from || x > to ? 0.5 : (x - from) / (to - from)
-    this.show(moved(this.range, this.#whole, { zoom: factor, around }))
+    this.show(this.#moved(this.range, { zoom: factor, around }))
   }
 
   /** Moves on by a share of what is in sight. */
   pan(share: number): void {
-    this.show(moved(this.range, this.#whole, { by: share }))
+    this.show(this.#moved(this.range, { by: share }))
   }
 
   setCursor(x: number | undefined): void {
-    this.#cursor = x
+    this.#cursor = x === undefined || this.#step === 0 ? x : this.#stepNear(x)
     this.#tell(false)
   }
 
-  /** Moves the cursor by a share of what is in sight, which follows it. */
+  /** Moves the cursor by a share of what is in sight, by a step at least; what is in sight follows it. */
   moveCursor(share: number): void {
     const { from, to } = this.range
-    const at = this.#cursor ?? from + (share > 0 ? 0 : to - from)
-    const next = Math.min(Math.max(at + share * (to - from), this.#whole.from), this.#whole.to)
-    this.setCursor(next)
-    if (next < from) this.pan((next - from) / (to - from))
-    if (next > to) this.pan((next - to) / (to - from))
+    const [width, step] = [to - from, this.#step]
+    const by = Math.sign(share) * Math.max(step, Math.abs(share) * width)
+    const at = this.#cursor ?? (share > 0 ? from - step : to + step)
+    this.setCursor(Math.min(Math.max(at + by, this.#whole.from), this.#whole.to))
+    const next = this.#cursor as number
+    if (next < from) this.pan((next - from) / width)
+    if (next > to) this.pan((next - to) / width)
   }
 
   /** Calls `listener` after changes, before the next paint. Returns the function that removes it. */
@@ -87,12 +95,21 @@ export class PlotView {
     return () => this.#listeners.delete(listener)
   }
 
+  #moved(range: XRange, how: Parameters<typeof moved>[2]): XRange {
+    return moved(range, this.#whole, { ...how, least: LEAST_STEPS * this.#step })
+  }
+
+  #stepNear(x: number): number {
+    const [first, last] = [Math.ceil(this.#whole.from / this.#step), Math.floor(this.#whole.to / this.#step)]
+    return Math.min(Math.max(Math.round(x / this.#step), first), last) * this.#step
+  }
+
   #tell(range: boolean) {
-    this.#moved ||= range
+    this.#rangeMoved ||= range
     this.#frame ||= requestAnimationFrame(() => {
-      const change = { range: this.#moved }
+      const change = { range: this.#rangeMoved }
       this.#frame = 0
-      this.#moved = false
+      this.#rangeMoved = false
       for (const listener of this.#listeners) listener(change)
     })
   }

@@ -1,0 +1,10 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { PlotView } from './plot-view.ts'
+
+/** Calls `follow` now and after each change of range or cursor, outside React, which would cost a frame. */
+export function useFollow(view: PlotView, follow: () => void): void {
+  const latest = useRef(follow)
+  latest.current = follow
+  useLayoutEffect(() => latest.current())
+  useEffect(() => view.subscribe(() => latest.current()), [view])
+}
