@@ -16,45 +16,58 @@ const PICTURES = process.env.PICTURES === '1'
 const BY_MOUSE = { desktop: 'axe', wall: 'plain' } as const
 const BY_FINGER = { tablet: 'plain', phone: 'axe' } as const
 
-async function resize(page: Page, size: Size): Promise<void> {
+function resize(page: Page, size: Size): Promise<void> {
   const [width, height] = SIZES[size]
-  await page.setViewportSize({ width, height })
+  return page.setViewportSize({ width, height })
 }
 
-/** Looks at a page in one size; the theme is the light one before and after. */
+/** Looks at a page that has settled in a size; the theme is the light one before and after. */
 async function faultsAt(page: Page, size: Size, checks: 'axe' | 'plain', name: string): Promise<string[]> {
   const faults: string[] = []
-  await resize(page, size)
+  const px = await sidewaysPx(page)
+  if (px !== 0) faults.push(`${size}: scrolls sideways by ${px} px`)
   for (const colorScheme of checks === 'axe' || PICTURES ? THEMES : (['light'] as const)) {
-    await page.emulateMedia({ colorScheme })
-    await settled(page)
+    if (colorScheme === 'dark') {
+      await page.emulateMedia({ colorScheme })
+      await settled(page)
+    }
     if (PICTURES) await takePicture(page, join(SCREENS, `${name}-${size}-${colorScheme}.png`))
     if (checks === 'plain') continue
     const found = await axeViolations(page, colorScheme === 'dark' ? 'colours' : 'all')
     faults.push(...found.map((text) => `${size}, ${colorScheme}: ${text}`))
   }
   await page.emulateMedia({ colorScheme: 'light' })
-  const px = await sidewaysPx(page)
-  return px === 0 ? faults : [...faults, `${size}: scrolls sideways by ${px} px`]
+  return faults
 }
 
-async function smallTargetsAt(page: Page, size: Size): Promise<string[]> {
-  await resize(page, size)
-  await settled(page)
-  return (await smallTargets(page)).map((target) => `${size}: small target ${target}`)
-}
+const smallTargetsAt = async (page: Page, size: Size): Promise<string[]> =>
+  (await smallTargets(page)).map((target) => `${size}: small target ${target}`)
 
 const entriesOf = <T extends object>(of: T) => Object.entries(of) as [keyof T & Size, T[keyof T]][]
 
-/** Faults found automatically on a page in any size, one sentence each. The pointer changes once: each change is a new layout. */
+/**
+ * Faults found automatically on a page in any size, one sentence each. The pointer changes once, and each size is laid out once for
+ * all that is looked at in it: each change is a new layout, and on the wall eight million pixels.
+ */
 export async function faultsOf(page: Page, name: string): Promise<string[]> {
   const faults: string[] = []
-  for (const [size, checks] of entriesOf(BY_MOUSE)) faults.push(...(await faultsAt(page, size, checks, name)))
+  await page.emulateMedia({ colorScheme: 'light' })
+  for (const [size, checks] of entriesOf(BY_MOUSE)) {
+    await resize(page, size)
+    await settled(page)
+    faults.push(...(await faultsAt(page, size, checks, name)))
+  }
+  // The wall is the size it has already.
   await byFinger(page, async () => {
-    for (const size of ['wall', 'desktop'] as const) faults.push(...(await smallTargetsAt(page, size)))
+    faults.push(...(await smallTargetsAt(page, 'wall')))
+    await resize(page, 'desktop')
+    await settled(page)
+    faults.push(...(await smallTargetsAt(page, 'desktop')))
     for (const [size, checks] of entriesOf(BY_FINGER)) {
-      faults.push(...(await faultsAt(page, size, checks, name)))
+      await resize(page, size)
+      await settled(page)
       faults.push(...(await smallTargetsAt(page, size)))
+      faults.push(...(await faultsAt(page, size, checks, name)))
     }
     await resize(page, 'desktop')
   })
