@@ -71,7 +71,7 @@ export function createDesktop(): Desktop {
   setUpMenu({
     newWindow: () => up && windows.open(),
     go: (page) => up && windows.go(page),
-    documentation: () => up && windows.open('/docs'),
+    documentation: () => up && windows.open('/docs/guide/'),
     logFile: log.file,
     sessionIsLive: live.isLive,
     dataDir: () => up?.dataDir,

@@ -57,7 +57,7 @@ export function menuTemplate(
     role: 'help',
     label: '&Help',
     submenu: [
-      { label: 'Documentation of the API', click: commands.documentation },
+      { label: 'Documentation', click: commands.documentation },
       { label: 'Show Logs', click: commands.showLogs },
       SEPARATOR,
       ...updates,

@@ -1,9 +1,10 @@
-import { readdirSync, statSync, utimesSync } from 'node:fs'
+import { readdirSync, utimesSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { ROOT } from './root.ts'
+import { newestMs } from './stale/newest-ms.ts'
 
 const BUILT = 'dist/renderer/index.html'
 const ASSETS = 'dist/renderer/assets'
@@ -16,18 +17,9 @@ const SOURCES = [
   'package.json',
 ]
 
-const modifiedMs = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
-
-/** Modification time of a file, or the latest in a folder. */
-export function newestMs(path: string): number {
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return modifiedMs(path)
-  const below = readdirSync(path, { recursive: true, encoding: 'utf8' })
-  return Math.max(modifiedMs(path), ...below.map((file) => modifiedMs(join(path, file))))
-}
-
 /** Whether the web UI has never been built, or its sources have changed since. */
 export function rendererIsStale(root = ROOT): boolean {
-  const built = modifiedMs(join(root, BUILT))
+  const built = newestMs(join(root, BUILT))
   return SOURCES.some((source) => newestMs(join(root, source)) >= built)
 }
 

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { runDesktop } from './desktop.ts'
 import { electronBinary, fetchElectron, hasDisplay } from './desktop-runtime.ts'
+import { buildGuide, guideIsStale } from './guide/guide-build.ts'
 import { runHeadless } from './headless.ts'
 import { buildRenderer, rendererIsStale } from './renderer-build.ts'
 import { ROOT } from './root.ts'
@@ -29,4 +30,5 @@ async function electronOrWhyNot(): Promise<{ electron: string } | { whyNot: stri
 
 const dataDir = resolve(process.env.DATA_DIR || join(ROOT, 'data'))
 if (rendererIsStale()) await buildRenderer()
+if (guideIsStale()) await buildGuide()
 process.exitCode = await run(dataDir)

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.ts'
+import { buildGuide } from './guide/guide-build.ts'
 import { buildRenderer } from './renderer-build.ts'
 import { ROOT } from './root.ts'
 import { runNode } from './run.ts'
@@ -70,6 +71,7 @@ const playwright =
 const steps: readonly [string, () => Promise<Totals>][] = [
   ['check', check],
   ['build the web UI', () => task(buildRenderer)],
+  ['build the guide', () => task(buildGuide)],
   ['unit and server tests', vitest],
   ['find Chromium', browser],
   ['browser tests', playwright('pages', 'desktop')],

@@ -18,6 +18,8 @@ export interface Config {
   rateLimitPerMin: number | null
   /** Folder of the built web UI. */
   rendererDir: string
+  /** Folder of the built guide. */
+  guideDir: string
   version: string
   /** Of the program that starts the service. */
   adapters?: Adapters
@@ -51,6 +53,7 @@ const isSource = import.meta.filename.endsWith('.ts')
 /** Configuration that comes with the program. */
 export const OWN_CONFIG = {
   rendererDir: join(import.meta.dirname, isSource ? '../dist/renderer' : '../renderer'),
+  guideDir: join(import.meta.dirname, isSource ? '../dist/guide' : '../guide'),
   version: packageJson.version,
 } as const
 

@@ -54,8 +54,8 @@ export const AccountMenu = ({ person, themes, onLeave }: AccountMenuProps) => (
         Settings
       </Menu.Item>
       {themes && <ThemeItem />}
-      <Menu.Item component="a" href="/docs">
-        API documentation
+      <Menu.Item component="a" href="/docs/guide/">
+        Documentation
       </Menu.Item>
       <Menu.Item onClick={onLeave}>{person.device ? 'Lock this device' : 'Log out'}</Menu.Item>
     </Menu.Dropdown>

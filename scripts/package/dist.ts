@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildApp } from '../app-build.ts'
 import { electronBinary, fetchElectron } from '../desktop-runtime.ts'
+import { buildGuide, guideIsStale } from '../guide/guide-build.ts'
 import { buildRenderer, rendererIsStale } from '../renderer-build.ts'
 import { ROOT } from '../root.ts'
 import { runNode } from '../run.ts'
@@ -74,6 +75,7 @@ async function dist(): Promise<void> {
   const { dir, output, signed, 'stand-in': standIn } = options()
   if (signed) checkNotarizing()
   if (rendererIsStale()) await buildRenderer()
+  if (guideIsStale()) await buildGuide()
   await buildApp('dist/app')
   const licences = writeLicences(join(ROOT, 'dist/licences'))
   say(`licences of ${licences} packages`)

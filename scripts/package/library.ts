@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { actions, resources } from '../../server/contract/index.ts'
 import { bundle, workers } from '../app-build.ts'
+import { buildGuide, guideIsStale } from '../guide/guide-build.ts'
 import { buildRenderer, rendererIsStale } from '../renderer-build.ts'
 import { ROOT } from '../root.ts'
 import { writeTypes } from './library-types.ts'
@@ -67,10 +68,11 @@ function writeManifest(): void {
   writeFileSync(join(ROOT, OUT, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
-/** Writes the package `trackside` for other programs: entries, threads, declarations, the built web UI and licences. */
+/** Writes the package `trackside` for other programs: entries, threads, declarations, the built web UI and guide, and licences. */
 async function library(): Promise<void> {
   rmSync(join(ROOT, OUT), { recursive: true, force: true })
   if (rendererIsStale()) await buildRenderer()
+  if (guideIsStale()) await buildGuide()
   await bundle({
     input: { trackside: 'lib/trackside.ts', ...Object.fromEntries(workers()) },
     outDir: `${OUT}/server`,
@@ -89,7 +91,8 @@ async function library(): Promise<void> {
   })
   await bundle({ input: { adapters: 'lib/adapters.ts' }, outDir: OUT, format: 'es', emptyOutDir: false })
   await writeTypes(['lib/trackside', 'lib/adapters', 'lib/client', 'lib/page'], join(ROOT, OUT, 'types'))
-  cpSync(join(ROOT, 'dist/renderer'), join(ROOT, OUT, 'renderer'), { recursive: true })
+  for (const pages of ['renderer', 'guide'])
+    cpSync(join(ROOT, 'dist', pages), join(ROOT, OUT, pages), { recursive: true })
   writeOthersLicences(join(ROOT, OUT))
   cpSync(join(ROOT, 'LICENSE'), join(ROOT, OUT, 'LICENSE'))
   cpSync(join(ROOT, 'docs/embedding.md'), join(ROOT, OUT, 'README.md'))

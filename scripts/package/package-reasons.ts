@@ -7,6 +7,7 @@ export const reasons: Readonly<Record<string, string>> = {
   'dist/server': 'the server and its threads',
   'dist/main': 'the shell: windows, tray, updates',
   'dist/renderer': 'the page, for the window and every browser on the network',
+  'dist/guide': 'the guide under /docs/guide, without a network',
   'package.json': 'name, version and entry',
   '@peculiar/asn1-schema': 'certificates of the garage',
   '@peculiar/asn1-x509': 'certificates of the garage',

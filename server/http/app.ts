@@ -14,6 +14,7 @@ import { createRequestTimes } from './metrics/request-times.ts'
 import { openApi } from './openapi/openapi.ts'
 import { originCheck } from './origin.ts'
 import { docs } from './pages/docs.ts'
+import { guide } from './pages/guide.ts'
 import { pages } from './pages/pages.ts'
 import { securityHeaders } from './pages/security-headers.ts'
 import { problems } from './problems.ts'
@@ -46,6 +47,7 @@ export function createApp(context: Context): Express {
   app.use(mount(context, allRoutes, bodies, admit))
   app.use(trust(context.sharing))
   app.use(pages(context.config))
+  app.use(guide(context.config))
   app.use(docs())
   app.use(
     openApi(

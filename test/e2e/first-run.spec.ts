@@ -34,7 +34,7 @@ test('a new user opens the sample weekend by keyboard alone, logs out and logs i
   await page.getByRole('button', { name: `account of ${PERSON.name}` }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('owner of Northside Racing')).toBeVisible()
-  for (const name of ['Settings', 'API documentation']) {
+  for (const name of ['Settings', 'Documentation']) {
     await expect(page.getByRole('menuitem', { name })).toBeFocused()
     await page.keyboard.press('ArrowDown')
   }

@@ -78,7 +78,7 @@ test.each([
     ['Open Data Folder', 'openDataFolder'],
     ['Back Up…', 'go /settings/backups'],
     ['Share on This Network…', 'go /settings/sharing'],
-    ['Documentation of the API', 'documentation'],
+    ['Documentation', 'documentation'],
     ['Show Logs', 'showLogs'],
     ['Check for Updates…', 'checkForUpdates'],
     ['Update from File…', 'updateFromFile'],

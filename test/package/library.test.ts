@@ -18,7 +18,7 @@ const MAX_HOST_LINES = 20
 const MAX_BYTES = 5e6
 /** All that the package may hold. */
 const KNOWN =
-  /^(package\.json|README\.md|LICENSE|THIRD-PARTY-LICENCES\.txt|(adapters|client)\.js|server\/[^/]+\.js|types\/[\w/-]+\.d\.ts|renderer\/[\w/.-]+)$/
+  /^(package\.json|README\.md|LICENSE|THIRD-PARTY-LICENCES\.txt|(adapters|client)\.js|server\/[^/]+\.js|types\/[\w/-]+\.d\.ts|(renderer|guide)\/[\w/.-]+)$/
 
 interface Packed {
   filename: string

@@ -181,6 +181,7 @@ describe('the packed server, by plain Node and with nothing of the checkout', ()
     for (const [path, least] of [
       ['/app/', 2],
       ['/docs/', 2],
+      ['/docs/guide/', 20],
     ] as const) {
       const page = await fetch(server.url + path)
       expect(page.status).toBe(200)

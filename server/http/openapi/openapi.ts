@@ -151,6 +151,7 @@ function openApiDocument(endpoints: readonly Endpoint[], version: string): Json 
   return {
     openapi: '3.1.0',
     info: { title: 'Trackside', version, license: { name: 'MIT', identifier: 'MIT' } },
+    externalDocs: { description: 'The guide', url: '/docs/guide/' },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }, { apiKey: [] }],
     paths,

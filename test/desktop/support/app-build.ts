@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from '../../../scripts/app-build.ts'
-import { newestMs } from '../../../scripts/renderer-build.ts'
 import { ROOT } from '../../../scripts/root.ts'
+import { newestMs } from '../../../scripts/stale/newest-ms.ts'
 
 const BUILT = ['dist/main/index.js', 'dist/server/entry.js']
 const SOURCES = ['main', 'server', 'migrations', 'scripts/app-build.ts', 'package.json']

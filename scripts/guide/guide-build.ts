@@ -1,0 +1,68 @@
+import { readFileSync, rmSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { newestMs } from '../stale/newest-ms.ts'
+import { contents, GUIDE, made, placeOf, ROOT, sources, textOf, titleOf } from './contents.ts'
+import { amendMarkdown } from './markdown.ts'
+
+const BUILT = 'dist/guide'
+const THEME = 'scripts/guide/theme'
+const FONT = 'node_modules/@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-standard-normal.woff2'
+const SOURCES = ['docs', 'scripts/guide', 'server/contract', 'server/calc', 'package.json']
+
+/** Whether the guide has never been built, or its sources have changed since. */
+export const guideIsStale = (root = ROOT): boolean =>
+  SOURCES.some((source) => newestMs(join(root, source)) >= newestMs(join(root, BUILT, 'index.html')))
+
+interface Section {
+  id: string
+  title: string
+}
+
+/** Second headings of a page's HTML. */
+const sectionsOf = (html: string): Section[] =>
+  [...html.matchAll(/<h2 id="([^"]+)">(.+?)<\/h2>/g)].map(([, id = '', title = '']) => ({
+    id,
+    title: title.replace(/<[^>]+>/g, ''),
+  }))
+
+/** What the layout needs of all pages. */
+function siteData() {
+  const pages = sources.map(
+    (source) => [source, { at: placeOf(source), title: titleOf(textOf(source)) }] as const,
+  )
+  const bySource = new Map(pages)
+  return {
+    base: GUIDE,
+    version: JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version,
+    titles: Object.fromEntries(pages.map(([, { at, title }]) => [at, title])),
+    kinds: contents.map(({ name, pages }) => ({ name, pages: pages.map((source) => bySource.get(source)) })),
+  }
+}
+
+/** Builds docs/ into dist/guide: plain pages without scripts. */
+export async function buildGuide(): Promise<void> {
+  const { default: Eleventy } = await import('@11ty/eleventy')
+  const began = new Date()
+  rmSync(join(ROOT, BUILT), { recursive: true, force: true })
+  const eleventy = new Eleventy('docs', BUILT, {
+    configPath: null,
+    config: (config) => {
+      for (const [source, make] of Object.entries(made)) config.addTemplate(source, make())
+      config.setIncludesDirectory(`../${THEME}`)
+      config.setTemplateFormats(['md'])
+      config.addGlobalData('site', siteData())
+      config.addGlobalData('layout', 'page.liquid')
+      config.addGlobalData('permalink', () => ({ page }: { page: { inputPath: string } }) => {
+        const place = placeOf(page.inputPath.replace(/^\.\/docs\//, ''))
+        return place.endsWith('/') ? `${place}index.html` : place
+      })
+      config.addPassthroughCopy({ [`${THEME}/guide.css`]: 'guide.css', [FONT]: 'plex.woff2' })
+      config.addFilter('sections', sectionsOf)
+      config.amendLibrary('md', amendMarkdown)
+      return { markdownTemplateEngine: false }
+    },
+  })
+  eleventy.disableLogger()
+  await eleventy.write()
+  utimesSync(join(ROOT, BUILT, 'index.html'), began, began)
+}
