@@ -26,7 +26,10 @@ async function fastestTwo({ api }: Team) {
   }
 }
 
-test('the arrow keys read the gap at each lap, which matches the lap times', async ({ page, sampleTeam }) => {
+test('the arrow keys read the gap at each lap, which matches the lap times @long', async ({
+  page,
+  sampleTeam,
+}) => {
   const { url, token } = sampleTeam
   const complaints = await watch(page, url)
   const { sessionId, cars } = await fastestTwo(sampleTeam)

@@ -7,7 +7,7 @@ import { button, field } from './support/people.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
-test('an owner links this laptop to the factory, sees how far it is, and what the hub says against it', async ({
+test('an owner links this laptop to the factory, sees how far it is, and what the hub says against it @long', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {

@@ -5,7 +5,7 @@ import { watch } from './support/page-watch.ts'
 import { button, field, fillAccount, logIn, PERSON, type, typeAccount } from './support/people.ts'
 import { expect, test } from './support/trackside.ts'
 
-test('a new user opens the sample weekend by keyboard alone, logs out and logs in again', async ({
+test('a new user opens the sample weekend by keyboard alone, logs out and logs in again @long', async ({
   page,
   newProcess,
 }) => {

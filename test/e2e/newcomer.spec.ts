@@ -21,7 +21,10 @@ async function openWebhooks(page: Page) {
 const nameIn = (page: Page, dialog: string) => field(page.getByRole('dialog', { name: dialog }), 'Name')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-test('from the wizard to a received webhook without documentation', async ({ page, newServer: { url } }) => {
+test('from the wizard to a received webhook without documentation @long', async ({
+  page,
+  newServer: { url },
+}) => {
   const complaints = await watch(page, url)
   await page.goto(url)
   await typeAccount(page)

@@ -5,7 +5,7 @@ import { buildSession } from './support/session-rows.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
-test('a stop is timed by a key, counts down to GO on every screen, survives a reload, and its length is kept', async ({
+test('a stop is timed by a key, counts down to GO on every screen, survives a reload, and its length is kept @long', async ({
   page,
   context,
   emptyTeam: { url, api, token },

@@ -106,7 +106,7 @@ test('by keyboard alone: a tyre set with its barcodes, its wear sheet and a swap
 test.describe('by touch', () => {
   test.use({ hasTouch: true })
 
-  test('cold pressures for a colder evening are copied into a setup', async ({ page, sampleTeam }) => {
+  test('cold pressures for a colder evening are copied into a setup @long', async ({ page, sampleTeam }) => {
     const { api, url } = sampleTeam
     const complaints = await watch(page, url)
     const [car] = (await api.cars.list()).items.filter(({ number }) => number === '01')

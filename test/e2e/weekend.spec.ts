@@ -38,7 +38,7 @@ async function typeEvent(page: Page) {
   await expect(page.getByRole('heading', { name: 'Küstenring 300' })).toBeVisible()
 }
 
-test('by keyboard alone: a championship, its event, sessions and cars are created', async ({
+test('by keyboard alone: a championship, its event, sessions and cars are created @long', async ({
   page,
   emptyTeam: { url, token },
 }) => {
@@ -106,7 +106,7 @@ test('by keyboard alone: a championship, its event, sessions and cars are create
   expect(complaints).toEqual([])
 })
 
-test('each kind of row is edited and removed, and a removal can be undone', async ({
+test('each kind of row is edited and removed, and a removal can be undone @long', async ({
   page,
   emptyTeam: { url, token },
 }) => {

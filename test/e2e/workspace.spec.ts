@@ -23,7 +23,7 @@ async function pointAt(page: Page, name: string, share: number) {
   return box
 }
 
-test('laps of two cars lie over each other with their delta; wheel, drag and keys move all plots; the address has it all', async ({
+test('laps of two cars lie over each other with their delta; wheel, drag and keys move all plots; the address has it all @long', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {
@@ -103,7 +103,7 @@ test('over time a missing stretch is a gap, in the line and at the cursor', asyn
   expect(columns).toEqual({ before: true, inside: false, after: true })
 })
 
-test('the map shows each car at the cursor; a histogram, two channels, maths and layouts come back by address', async ({
+test('the map shows each car at the cursor; a histogram, two channels, maths and layouts come back by address @long', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {
