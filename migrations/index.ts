@@ -32,6 +32,7 @@ import { feedNumbers } from './0320-feed-numbers.ts'
 import { parts } from './0330-parts.ts'
 import { pitStops } from './0340-pit-stops.ts'
 import { checklists } from './0350-checklists.ts'
+import { viewLayouts } from './0360-view-layouts.ts'
 
 export interface Migration {
   /** Ascending; the database stores the last one as its `user_version`. */
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   parts,
   pitStops,
   checklists,
+  viewLayouts,
 ]

@@ -162,6 +162,22 @@ test('the map shows each car at the cursor; a histogram, two channels, maths and
   await expect(page.getByRole('img', { name: 'Speed over Throttle' })).toBeVisible()
   await page.reload()
   await expect(strip(page, 'Twice')).toBeVisible()
+  const kept = (await api.customViews.list({ entityType: 'lap' })).items
+  expect(kept).toMatchObject([{ name: 'Corners', layout: expect.stringContaining('math=Twice') }])
+  // As a browser kept them before.
+  await page.evaluate(
+    ([key, value]) => localStorage.setItem(key as string, value as string),
+    [`trackside.telemetry-layouts.${kept[0]?.createdBy}`, '[{"name":"Corners","text":"x=time&ch=Throttle"}]'],
+  )
+  await page.reload()
+  await expect(button(page, 'Remove Corners (2)')).toBeVisible()
+  await expect.poll(async () => (await api.customViews.list({ entityType: 'lap' })).items.length).toBe(2)
+  await page.reload()
+  await expect(button(page, 'Remove Corners (2)')).toBeVisible()
+  expect((await api.customViews.list({ entityType: 'lap' })).items).toHaveLength(2)
+  await button(page, 'Remove Corners (2)').click()
+  await expect(button(page, 'Remove Corners (2)')).toBeHidden()
+  await expect.poll(async () => (await api.customViews.list({ entityType: 'lap' })).items.length).toBe(1)
   expect(complaints).toEqual([])
 })
 

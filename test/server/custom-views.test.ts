@@ -55,6 +55,25 @@ test.each<[View, string[]]>([
   ])
 })
 
+test('a layout of telemetry is a view of laps, for its author or for everybody', async () => {
+  const layout = 'x=distance&ch=Speed&math=Twice%3DSpeed+%2B+Speed'
+  const body = { name: 'Corners', entityType: 'lap', layout }
+  const made = await send('POST', '/custom-views', body)
+  expect([made.status, made.body.layout, made.body.shared, made.changes]).toEqual([
+    201,
+    layout,
+    false,
+    ['custom_view create'],
+  ])
+  for (const wrong of [{ ...body, entityType: 'track' }, { ...body, layout: '' }]) {
+    const refused = await send('POST', '/custom-views', wrong)
+    expect([refused.status, refused.body.errors?.map(({ path }) => path)]).toEqual([400, ['/layout']])
+  }
+  const moved = await send('PATCH', `/custom-views/${made.body.id}`, { entityType: 'track' })
+  expect([moved.status, moved.body.errors?.map(({ path }) => path)]).toEqual([400, ['/layout']])
+  expect((await lapView({ columns: [] })).layout).toBeNull()
+})
+
 test('a change must fit with what stays', async () => {
   const view = await lapView({ columns: [{ path: 'lapTimeMs' }], filter: { valid: true } })
   const at = `/custom-views/${view.id}`

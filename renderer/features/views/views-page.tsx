@@ -7,7 +7,8 @@ import { nounOf } from '../../schema/row-title.ts'
 import { keyOfType } from './view-fields.ts'
 import { viewForm } from './view-form.ts'
 
-function rowsText(entityType: string): string {
+function rowsText({ entityType, layout }: Row<'customViews'>): string {
+  if (layout !== null) return 'Telemetry layout'
   const key = keyOfType(entityType)
   return key ? sentenceCase(nounOf(key)) : entityType
 }
@@ -22,8 +23,8 @@ const COLUMNS: readonly Column<Row<'customViews'>>[] = [
       </Link>
     ),
   },
-  { header: 'Rows of', cell: ({ entityType }) => rowsText(entityType), under: true, short: true },
-  { header: 'Columns', cell: ({ columns }) => columns.length, align: 'right', wide: true },
+  { header: 'Rows of', cell: rowsText, under: true, short: true },
+  { header: 'Columns', cell: ({ columns, layout }) => (layout === null ? columns.length : '–'), align: 'right', wide: true },
   { header: 'For', cell: ({ shared }) => (shared ? 'Everyone' : 'Author only'), wide: true },
 ]
 

@@ -31,12 +31,15 @@ const formulasOf = (view: View): FormulaColumn[] =>
       : []
   })
 
-/** Views of laps that this person sees in the menu: the team's and their own. */
+/** Tables of laps that this person sees in the menu: the team's and their own. */
 export function useLapViews(): readonly View[] | undefined {
   const { user } = usePerson()
   const views = useRows('customViews', { entityType: 'lap', sort: 'name' }).data
   return useMemo(
-    () => views?.filter(({ shared, createdBy }) => shared || createdBy === user.id),
+    () =>
+      views?.filter(
+        ({ shared, createdBy, layout }) => layout === null && (shared || createdBy === user.id),
+      ),
     [views, user.id],
   )
 }

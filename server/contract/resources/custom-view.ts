@@ -53,7 +53,13 @@ const violationsIn = (columns?: readonly ViewColumn[]): FieldError[] => [
   ...tooManyFormulas(columns),
 ]
 
-/** A table of one entity's rows. `shared` adds it to every member's menu. */
+/** A layout is of laps. */
+const layoutViolations = (entityType?: string, layout?: string | null): FieldError[] =>
+  layout && entityType !== undefined && entityType !== 'lap'
+    ? [{ path: '/layout', message: 'is of laps only: leave it empty, or choose lap as the entityType' }]
+    : []
+
+/** A table of one entity's rows, or a layout of the telemetry workspace. `shared` adds it to every member's menu. */
 export const customView = defineResource({
   name: 'CustomView',
   path: 'custom-views',
@@ -78,11 +84,17 @@ export const customView = defineResource({
     /** As in the entity's own list: `name`, `-name`. */
     sort: optional(name(100)),
     groupBy: optional(name(500)),
+    layout: optional(name(20_000)).describe(
+      'How the telemetry workspace shows laps, as parameters of its address, such as `x=distance&ch=Speed`; null for a table of rows.',
+    ),
     shared: withDefault(z.boolean(), false),
   },
   filters: ['entityType', 'name'],
   sorts: ['name'],
-  rules: ({ columns }) => violationsIn(columns),
+  rules: ({ columns, entityType, layout }) => [
+    ...violationsIn(columns),
+    ...layoutViolations(entityType, layout),
+  ],
 })
 
 const viewPage = z.object({

@@ -1,39 +1,69 @@
-import { useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { usePerson } from '../../../context/login-context.ts'
+import { useMay } from '../../../context/use-may.ts'
+import type { Row } from '../../../data/row-cache.ts'
+import { useCreate, useRemove, useRows, useUpdate } from '../../../data/use/use-rows.ts'
+import { inBrowser, type NamedLayout, setInBrowser, withoutKnown } from './browser-layouts.ts'
 
-/** A layout by its name, as parameters of an address. */
-export interface KeptLayout {
-  name: string
-  text: string
+/** A layout that is kept: this person's own, or one for everybody. */
+export interface KeptLayout extends NamedLayout {
+  id: string
+  isOwn: boolean
 }
 
-const KEY = 'trackside.telemetry-layouts'
-
-const isLayout = (each: unknown): each is KeptLayout =>
-  typeof each === 'object' && each !== null && 'name' in each && 'text' in each
-
-function read(key: string): readonly KeptLayout[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isLayout) : []
-  } catch {
-    return []
-  }
+function layoutsIn(views: readonly Row<'customViews'>[], userId: string): KeptLayout[] {
+  return views.flatMap(({ id, name, layout, shared, createdBy, version }) => {
+    // A row that only this device has is its person's.
+    const isOwn = createdBy === userId || version === 0
+    return layout !== null && (isOwn || shared) ? [{ id, name, text: layout, isOwn }] : []
+  })
 }
 
-/** The layouts that this person keeps in this browser; saving one under a name that is there replaces it. */
+const bodyOf = ({ name, text }: NamedLayout) => ({ name, entityType: 'lap', layout: text })
+
+/** Sends the layouts that this browser has to the server, once; those that it refuses stay. */
+function useMove(
+  userId: string,
+  own: readonly NamedLayout[] | undefined,
+  create: (body: ReturnType<typeof bodyOf>) => Promise<unknown>,
+) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known what the server has
+  useEffect(() => {
+    if (own === undefined) return
+    const held = inBrowser(userId)
+    setInBrowser(userId, [])
+    for (const layout of withoutKnown(held, own))
+      create(bodyOf(layout)).catch(() => setInBrowser(userId, [...inBrowser(userId), layout]))
+  }, [own === undefined])
+}
+
+/**
+ * The layouts that this person keeps on the server, and those for everybody; keeping one under an own name replaces it. Who may
+ * not keep any has those of the browser.
+ */
 export function useKeptLayouts() {
-  const key = `${KEY}.${usePerson().user.id}`
-  const [layouts, setLayouts] = useState(() => read(key))
-  const write = (next: readonly KeptLayout[]) => {
-    localStorage.setItem(key, JSON.stringify(next))
-    setLayouts(next)
-  }
-  const others = (name: string) => layouts.filter((each) => each.name !== name)
+  const userId = usePerson().user.id
+  const mayCreate = useMay('create', 'CustomView')
+  const mayUpdate = useMay('update', 'CustomView')
+  const mayKeep = mayCreate && mayUpdate
+  const views = useRows('customViews', { entityType: 'lap', sort: 'name' }).data
+  const create = useCreate('customViews')
+  const update = useUpdate('customViews')
+  const remove = useRemove('customViews')
+  const kept = useMemo(() => views && layoutsIn(views, userId), [views, userId])
+  const own = kept?.filter(({ isOwn }) => isOwn)
+  useMove(userId, mayKeep ? own : undefined, create.mutateAsync)
+  const held = mayKeep ? [] : inBrowser(userId).map((each) => ({ ...each, id: each.name, isOwn: false }))
   return {
-    layouts,
-    keep: (layout: KeptLayout) =>
-      write([...others(layout.name), layout].sort((a, b) => a.name.localeCompare(b.name))),
-    remove: (name: string) => write(others(name)),
+    layouts: [...(kept ?? []), ...held],
+    mayKeep,
+    mayRemove: useMay('delete', 'CustomView'),
+    error: create.error ?? update.error ?? remove.error,
+    keep({ shared, ...layout }: NamedLayout & { shared: boolean }) {
+      const known = own?.find(({ name }) => name === layout.name)
+      if (known) update.mutate({ id: known.id, body: { layout: layout.text, ...(shared && { shared }) } })
+      else create.mutate({ ...bodyOf(layout), shared })
+    },
+    remove: (id: string) => remove.mutate({ id }),
   }
 }
