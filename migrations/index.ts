@@ -33,6 +33,7 @@ import { parts } from './0330-parts.ts'
 import { pitStops } from './0340-pit-stops.ts'
 import { checklists } from './0350-checklists.ts'
 import { viewLayouts } from './0360-view-layouts.ts'
+import { startFinish } from './0370-start-finish.ts'
 
 export interface Migration {
   /** Ascending; the database stores the last one as its `user_version`. */
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   pitStops,
   checklists,
   viewLayouts,
+  startFinish,
 ]

@@ -57,7 +57,9 @@ import {
   exportTelemetryFile,
   getTelemetryFile,
   listTelemetryFiles,
+  putTelemetryFileLaps,
   putTelemetryFolders,
+  telemetryFilePath,
   telemetryFolders,
 } from './actions/telemetry/telemetry-files.ts'
 import {
@@ -124,6 +126,8 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   exportTelemetryFile,
   deleteTelemetryFile,
   applyTelemetryFile,
+  putTelemetryFileLaps,
+  telemetryFilePath,
   telemetryFolders,
   putTelemetryFolders,
   checkExpression,

@@ -9,8 +9,8 @@ import type { Outing } from '../telemetry/loggers/outing.ts'
 import { TelemetryError } from '../telemetry/telemetry.ts'
 import { computeResult } from './compute-result.ts'
 
-/** A stored outing; its laps are of an .ldx where `isMarked`. */
-type StoredOuting = Outing & { isMarked?: true }
+/** A stored outing; its laps are of an .ldx where `isMarked`, and crossings of a track's line where `lineOf` has its own. */
+export type StoredOuting = Outing & { isMarked?: true; lineOf?: { trackId: string; laps: Outing['laps'] } }
 
 function marksIn(path: string): number[] {
   try {
@@ -43,8 +43,8 @@ export async function markLaps(
   const { log, isChanged } = await store.transact((connection) => {
     const scope = writingAs(principal, connection, requestId)
     const log = logOf(scope, name)
-    const outing = JSON.parse(log.outing) as StoredOuting
-    const hasBeacons = outing.laps[0]?.source === 'beacon' && !outing.isMarked
+    const { lineOf, ...outing } = JSON.parse(log.outing) as StoredOuting
+    const hasBeacons = (lineOf ?? outing).laps[0]?.source === 'beacon' && !outing.isMarked
     if (outing.kind !== 'motec-ld' || hasBeacons) return { log, isChanged: false }
     const laps = lapsBetween(marks, outing.durationSec, 'beacon')
     if (laps.length < 2)

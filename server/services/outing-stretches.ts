@@ -13,6 +13,7 @@ import {
 import { automaticProfiles, constantsOf, kpiProfileOf } from '../domain/telemetry/kpi-profiles.ts'
 import { workOutKpis } from '../workers/compute/work-out-kpis.ts'
 import { computeOwner, computeResult } from './compute-result.ts'
+import type { StoredOuting } from './mark-laps.ts'
 import { telemetryFileOf } from './telemetry-files.ts'
 
 type Parts = Pick<Context, 'store' | 'columns' | 'compute'>
@@ -20,7 +21,10 @@ type Parts = Pick<Context, 'store' | 'columns' | 'compute'>
 /** What a stored file tells, apart from its matches. */
 export type Told = Omit<TelemetryFile, 'id' | 'name' | 'bytes' | 'createdAt' | 'createdByName' | 'matches'>
 
-export const toldOf = ({ outing }: StoredFile): Told => JSON.parse(outing) as Told
+export function toldOf({ outing }: StoredFile): Told {
+  const told = JSON.parse(outing) as StoredOuting
+  return { ...told, lineTrackId: told.lineOf?.trackId ?? null }
+}
 
 export const fileLapsOf = (file: StoredFile): FileLaps => ({ ...toldOf(file), id: file.id, hash: file.hash })
 

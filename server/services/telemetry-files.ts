@@ -14,6 +14,7 @@ import { diskProblem } from '../domain/disk-problem.ts'
 import { newId } from '../domain/new-id.ts'
 import { type Principal, readAs, type Writing, writingAs } from '../domain/principal.ts'
 import { badRequest, conflict, invalid, notFound, Problem } from '../domain/problem.ts'
+import { drawnLines } from '../domain/telemetry/drawn-lines.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import { withFileSource } from '../telemetry/loggers/file-source.ts'
 import { isLdx } from '../telemetry/loggers/motec-ldx.ts'
@@ -27,6 +28,9 @@ const GIGABYTE = 1024 ** 3
 const MOST_UNPACKED_BYTES = GIGABYTE
 /** Stored bytes of all outings of an account. */
 export const MOST_STORED_BYTES = 20 * GIGABYTE
+
+/** Lines of earlier files that a file is compared with. */
+const MOST_LEARNT = 50
 
 type Parts = Pick<Context, 'config' | 'store' | 'compute' | 'fileNews'>
 
@@ -113,13 +117,15 @@ async function readOuting(
   const plain = `${path}.plain`
   const isPacked = loggerKind(headOf(path)) === 'aim-xrz'
   if (isPacked) await unpackXrz(path, plain)
-  const lines = readAs(store, principal, (scope) =>
-    telemetryFiles.list(scope).flatMap(({ outing }) => {
+  const lines = readAs(store, principal, (scope) => ({
+    drawn: drawnLines(scope),
+    learnt: telemetryFiles.list(scope).flatMap(({ outing }) => {
       const { line } = JSON.parse(outing) as ReadOuting['outing']
       return line.length > 0 ? [line] : []
     }),
-  )
-  const task = { path: isPacked ? plain : path, packedPath: `${path}.packed`, lines: lines.slice(0, 50) }
+  }))
+  lines.learnt.splice(MOST_LEARNT)
+  const task = { path: isPacked ? plain : path, packedPath: `${path}.packed`, lines }
   const answer = await compute.run('readOuting', task, { owner: computeOwner(principal) })
   if ('full' in answer) throw diskProblem('ENOSPC') as Problem
   return computeResult(answer)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { drive, LENGTH_M, logOf, SPEED } from '../support/circuit.ts'
 import { lookAt } from './support/look-at.ts'
 import { buildTelemetry } from './support/made-up-telemetry.ts'
 import { watch } from './support/page-watch.ts'
@@ -64,6 +65,60 @@ test('a logger’s file is compared with the laps of the session, and gives them
   await button(page, 'Export telemetry').click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()
   expect((await csv).suggestedFilename()).toMatch(/^telemetry-lap-102-.*\.csv$/)
+  expect(complaints).toEqual([])
+})
+
+test('a start-finish line that is drawn on the map tells the laps of a file, is moved, and cleared', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const { sessionId, sheets } = await buildSession(api, 1)
+  const lapTimeMs = Math.round((LENGTH_M / SPEED) * 1000)
+  for (let lapNumber = 1; lapNumber <= 5; lapNumber += 1)
+    await api.laps.create({ runSheetId: sheets.get('01') as string, lapNumber, lapTimeMs })
+  const complaints = await watch(page, url)
+  await openAs(page, url, token, `/sessions/${sessionId}/outings`)
+  const chooser = page.waitForEvent('filechooser')
+  await button(page, 'Choose files').click()
+  const buffer = Buffer.from(logOf(drive({ hz: 10, laps: 6 }), 'drawn'))
+  await (await chooser).setFiles({ name: 'drive.csv', mimeType: 'text/csv', buffer })
+  await expect(page.getByText('no laps told: one stretch')).toBeVisible()
+  const map = page.getByRole('img', { name: 'Map of the drive' })
+  const words = page.getByRole('region', { name: 'Start-finish line' }).getByRole('status')
+  await expect(words).toHaveText('Click or tap one side of the track, then the other.')
+  await map.scrollIntoViewIfNeeded()
+  // The circuit is 800 m by 200 m; the line goes across its southern straight, 60 m long.
+  const clickAt = async (south: number) => {
+    const box = await map.boundingBox()
+    if (!box) throw new Error('no map')
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 + (south / 880) * box.width)
+  }
+  await clickAt(70)
+  await expect(words).toHaveText('Now the other side of the track.')
+  await clickAt(130)
+  await expect(words).toHaveText(/^A line of (59|60|61) m\./)
+  const whole = button(page, 'Whole line')
+  const before = await whole.boundingBox()
+  await whole.press('Shift+ArrowRight')
+  await expect.poll(async () => (await whole.boundingBox())?.x).toBeGreaterThan((before?.x ?? 0) + 5)
+  const end = await button(page, 'First end of the line').boundingBox()
+  if (!end) throw new Error('no end')
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2 + 30, { steps: 3 })
+  await page.mouse.up()
+  await expect(words).toHaveText(/^A line of [45]\d m\./)
+  await lookAt(page, 'start-finish')
+  await button(page, 'Laps by this line').click()
+  await expect(page.getByText('7 laps by the start-finish line')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Laps of the file and of the timing' })).toBeVisible()
+  const [track] = (await api.tracks.list()).items
+  expect(track?.startFinish).toMatchObject({ from: { lat: expect.closeTo(51.5, 2) } })
+  await button(page, 'Laps as the file tells them').click()
+  await expect(page.getByText('no laps told: one stretch')).toBeVisible()
+  await button(page, 'Clear line').click()
+  await expect(words).toHaveText('Click or tap one side of the track, then the other.')
+  await expect.poll(async () => (await api.tracks.get(track?.id as string)).startFinish).toBeNull()
   expect(complaints).toEqual([])
 })
 

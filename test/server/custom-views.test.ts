@@ -65,7 +65,10 @@ test('a layout of telemetry is a view of laps, for its author or for everybody',
     false,
     ['custom_view create'],
   ])
-  for (const wrong of [{ ...body, entityType: 'track' }, { ...body, layout: '' }]) {
+  for (const wrong of [
+    { ...body, entityType: 'track' },
+    { ...body, layout: '' },
+  ]) {
     const refused = await send('POST', '/custom-views', wrong)
     expect([refused.status, refused.body.errors?.map(({ path }) => path)]).toEqual([400, ['/layout']])
   }

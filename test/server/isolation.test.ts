@@ -157,6 +157,7 @@ test.each(withRow.map((action) => [action.operationId, action] as const))(
     const body: Record<string, unknown> = {
       startReplay: { newEvent: { name: 'x' } },
       applyTelemetryFile: { sessionId: NEVER, carId: NEVER, laps: [{ index: 0, lapNumber: 1 }] },
+      putTelemetryFileLaps: { trackId: NEVER },
       commentOnIssue: { text: 'x' },
       signChecklist: { item: 'x' },
       simulatePermission: { entity: 'Lap', operation: 'read' },

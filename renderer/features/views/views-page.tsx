@@ -24,7 +24,12 @@ const COLUMNS: readonly Column<Row<'customViews'>>[] = [
     ),
   },
   { header: 'Rows of', cell: rowsText, under: true, short: true },
-  { header: 'Columns', cell: ({ columns, layout }) => (layout === null ? columns.length : '–'), align: 'right', wide: true },
+  {
+    header: 'Columns',
+    cell: ({ columns, layout }) => (layout === null ? columns.length : '–'),
+    align: 'right',
+    wide: true,
+  },
   { header: 'For', cell: ({ shared }) => (shared ? 'Everyone' : 'Author only'), wide: true },
 ]
 

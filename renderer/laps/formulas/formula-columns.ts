@@ -37,9 +37,7 @@ export function useLapViews(): readonly View[] | undefined {
   const views = useRows('customViews', { entityType: 'lap', sort: 'name' }).data
   return useMemo(
     () =>
-      views?.filter(
-        ({ shared, createdBy, layout }) => layout === null && (shared || createdBy === user.id),
-      ),
+      views?.filter(({ shared, createdBy, layout }) => layout === null && (shared || createdBy === user.id)),
     [views, user.id],
   )
 }

@@ -19,6 +19,8 @@ const MAX_STEP_M = 150
 const MIN_STEP_M = 0.2
 /** No lap is shorter. */
 const MIN_LAP_SEC = 10
+/** A car that is farther than this from the ends of the line has left it. */
+const AWAY_M = 30
 
 interface Point {
   x: number
@@ -53,47 +55,75 @@ function directionAt(path: Path, local: (place: Place) => Point): Point | undefi
   return direction
 }
 
-/** Centre, direction across which a car passes, and half the width of a line. */
-function lineOf(path: Path, line: readonly Place[]) {
-  const [a, b] = line
-  if (!a) return undefined
+interface Line {
+  local: (place: Place) => Point
+  /** Across the line, as a car passes it. */
+  direction: Point
+  halfWidth: number
+}
+
+/** The line, the likelier direction of one with two ends first. */
+function linesOf(path: Path, places: readonly Place[], leastHalfWidth: number): Line[] {
+  const [a, b] = places
+  if (!a) return []
   if (!b) {
     const local = localTo(a)
     const direction = directionAt(path, local)
-    return direction && { local, direction, halfWidth: HALF_WIDTH_M }
+    return direction ? [{ local, direction, halfWidth: HALF_WIDTH_M }] : []
   }
   const local = localTo({ lat: (a.lat + b.lat) / 2, lon: (a.lon + b.lon) / 2 })
   const along = minus(local(b), local(a))
   const width = lengthOf(along)
-  if (width === 0) return undefined
+  if (width === 0) return []
   const [across, travel] = [{ x: -along.y / width, y: along.x / width }, directionAt(path, local)]
+  const back = { x: -across.x, y: -across.y }
+  const halfWidth = Math.max(width / 2, leastHalfWidth)
   const isSame = !travel || dot(across, travel) > 0
-  const direction = isSame ? across : { x: -across.x, y: -across.y }
-  return { local, direction, halfWidth: Math.max(width / 2, HALF_WIDTH_M / 2) }
+  return (isSame ? [across, back] : [back, across]).map((direction) => ({ local, direction, halfWidth }))
 }
 
-/** Times at which a path crosses a line, in its usual direction: the centre of the line, or both of its ends. */
-export function lineCrossings(path: Path, places: readonly Place[]): number[] {
-  const line = lineOf(path, places)
-  if (!line) return []
-  const { local, direction, halfWidth } = line
+/** Times of the crossings in one direction, one for each time that the car comes back. */
+function crossingsOf(path: Path, { local, direction, halfWidth }: Line): number[] {
   const crossings: number[] = []
   let before: { at: Point; sec: number; along: number } | undefined
+  let wasAway = true
   for (let index = 0; index < path.t.length; index += 1) {
-    const at = local({ lat: path.lat[index] as number, lon: path.lon[index] as number })
-    const sec = path.t[index] as number
-    if (!Number.isFinite(at.x) || !Number.isFinite(sec)) continue
+    const [lat, lon, sec] = [path.lat[index] as number, path.lon[index] as number, path.t[index] as number]
+    // A receiver without satellites writes 0, 0.
+    if (!Number.isFinite(lat + lon + sec) || (lat === 0 && lon === 0)) continue
+    const at = local({ lat, lon })
     const along = dot(at, direction)
-    if (before && before.along < 0 && along >= 0 && lengthOf(minus(at, before.at)) <= MAX_STEP_M) {
+    const isGap = before !== undefined && lengthOf(minus(at, before.at)) > MAX_STEP_M
+    if (before && !isGap && before.along < 0 && along >= 0) {
       const share = -before.along / (along - before.along)
       const aside = (1 - share) * lengthAside(before.at, direction) + share * lengthAside(at, direction)
       const crossed = before.sec + share * (sec - before.sec)
-      const isLap = crossed - (crossings.at(-1) ?? Number.NEGATIVE_INFINITY) >= MIN_LAP_SEC
-      if (Math.abs(aside) <= halfWidth && isLap) crossings.push(crossed)
+      const isLap = wasAway && crossed - (crossings.at(-1) ?? Number.NEGATIVE_INFINITY) >= MIN_LAP_SEC
+      if (Math.abs(aside) <= halfWidth && isLap) {
+        crossings.push(crossed)
+        wasAway = false
+      }
     }
+    wasAway ||= isGap || lengthOf(at) > halfWidth + AWAY_M
     before = { at, sec, along }
   }
   return crossings
+}
+
+/**
+ * Times in seconds at which a path crosses a line, on the straight between two positions: the centre of the line, or both of its
+ * ends. Only crossings in the direction in which there are more; those of a car that stands on the line are one. A line with
+ * ends that are nearer than `leastHalfWidth`, in metres, to its centre reaches so far.
+ */
+export function lineCrossings(
+  path: Path,
+  places: readonly Place[],
+  leastHalfWidth = HALF_WIDTH_M / 2,
+): number[] {
+  const [usual = [], other = []] = linesOf(path, places, leastHalfWidth).map((line) =>
+    crossingsOf(path, line),
+  )
+  return other.length > usual.length ? other : usual
 }
 
 /** Distance from the direction's axis, to the left positive. */

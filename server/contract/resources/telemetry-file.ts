@@ -71,6 +71,7 @@ const summary = z.object({
   vehicle: z.string().nullable(),
   venue: z.string().nullable(),
   durationSec: z.number(),
+  lineTrackId: id().nullable().describe('The track whose start-finish line was asked to tell the laps.'),
   laps: z.array(lapInFile),
 })
 
@@ -188,6 +189,33 @@ export const telemetryFileActions = {
           kpis: z.record(z.string(), z.number()),
         }),
       ),
+    }),
+  }),
+  putTelemetryFileLaps: defineAction({
+    operationId: 'putTelemetryFileLaps',
+    summary:
+      'Take the laps of a data logger’s file from its crossings of a track’s startFinish, or as the file tells them; 422 without a crossing',
+    method: 'PUT',
+    path: '/telemetry-files/:id/laps',
+    access: write,
+    weight: 'heavy',
+    idempotent: false,
+    query: z.strictObject({ sessionId: inSession }),
+    body: z.strictObject({ trackId: id().nullable().describe('null: as the file tells them.') }),
+    response: telemetryFile,
+  }),
+  telemetryFilePath: defineAction({
+    operationId: 'telemetryFilePath',
+    summary:
+      'Where a data logger’s file was driven: its first 30 km, a position every 5 m; empty without GPS',
+    method: 'GET',
+    path: '/telemetry-files/:id/path',
+    access: read,
+    weight: 'heavy',
+    response: z.object({
+      t: z.array(z.number()).describe('Seconds from the start of the file.'),
+      lat: z.array(z.number()).describe('Degrees.'),
+      lon: z.array(z.number()).describe('Degrees.'),
     }),
   }),
   telemetryFolders: defineAction({

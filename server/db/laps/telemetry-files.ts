@@ -102,6 +102,18 @@ const pieces = statement<
     .orderBy('channel')
     .orderBy('at'),
 )
+const piecesOf = statement<
+  { accountId: string; fileId: string; channel: number },
+  Pick<FilePiece, 'channel' | 'at' | 'data'>
+>((p) =>
+  query
+    .selectFrom('telemetry_pieces')
+    .select(['channel', 'at', 'data'])
+    .where('account_id', '=', p.accountId)
+    .where('file_id', '=', p.fileId)
+    .where('channel', '=', p.channel)
+    .orderBy('at'),
+)
 const users = statement<{ accountId: string; id: string }, { id: string }>((p) =>
   query
     .selectFrom('laps')
@@ -174,6 +186,10 @@ export const telemetryFiles = {
   /** Pieces that hold samples between two times, by channel in order. */
   pieces: ({ connection, accountId }: ReadScope, fileId: string, from: number, to: number) =>
     pieces.all(connection, { accountId, fileId, from, to }),
+
+  /** Every piece of a channel, in order. */
+  piecesOf: ({ connection, accountId }: ReadScope, fileId: string, channel: number) =>
+    piecesOf.all(connection, { accountId, fileId, channel }),
 
   /** Number of laps that show a stretch of the file. */
   uses: ({ connection, accountId }: ReadScope, id: string) => users.all(connection, { accountId, id }).length,

@@ -1,5 +1,6 @@
 import { isLapColumn } from '../../calc/laps/laps-in-samples.ts'
 import { lineCrossings, type Path, type Place, placeAt } from '../../calc/outings/line-crossings.ts'
+import { isPosition, positionChannels } from '../../calc/outings/positions.ts'
 import { lapsBetween, type MarkedLap } from './laps-between.ts'
 import type { LoggerChannel, LoggerFacts, Samples, Source, Take } from './logger-file.ts'
 import { readLogger } from './read-logger.ts'
@@ -11,8 +12,6 @@ export interface Outing extends Omit<LoggerFacts, 'marks'> {
   laps: MarkedLap[]
 }
 
-const LATITUDE = /^(?:gps[ _]?)?lat(?:itude)?$/i
-const LONGITUDE = /^(?:gps[ _]?)?lon(?:g|gitude)?$/i
 /** iRacing tells how long the lap goes on. */
 const SINCE_LAP = 'LapCurrentLapTime'
 /** A slower lap channel tells the lap's start only by the second. */
@@ -37,8 +36,7 @@ class Watch {
       const [first = 0] = this.#ends.get(channel) ?? [(samples[0] as number) * factor + offset]
       this.#ends.set(channel, [first, (samples.at(-1) as number) * factor + offset])
     }
-    const isKept =
-      name === '' || name === SINCE_LAP || isLapColumn(name) || LATITUDE.test(name) || LONGITUDE.test(name)
+    const isKept = name === '' || name === SINCE_LAP || isLapColumn(name) || isPosition(name)
     if (!isKept) return
     const kept = this.#kept.get(channel)
     if (kept) kept.push(samples)
@@ -98,30 +96,42 @@ function channelMarks({ t, values }: Series, since: Series | undefined): number[
 }
 
 function pathOf(watch: Watch): Path | undefined {
-  const [lat, lon] = [watch.find((name) => LATITUDE.test(name)), watch.find((name) => LONGITUDE.test(name))]
-  if (!lat || !lon) return undefined
-  const [north, east] = [watch.series(lat), watch.series(lon)]
+  const found = positionChannels(watch.channels)
+  if (!found) return undefined
+  const [north, east] = [watch.series(found.lat), watch.series(found.lon)]
   const path = { t: north.t, lat: north.values, lon: east.values }
   return north.t.length === east.t.length ? path : undefined
 }
 
+/** Start-finish lines for a file that tells no laps: those drawn for tracks, and those learnt from other files. */
+export interface KnownLines {
+  drawn: readonly (readonly Place[])[]
+  learnt: readonly (readonly Place[])[]
+}
+
+/** Crossings of the first line that is crossed. */
+function crossingsIn(path: Path, own: readonly Place[], { drawn, learnt }: KnownLines): number[] {
+  for (const line of drawn) {
+    const marks = lineCrossings(path, line, 0)
+    if (marks.length > 0) return marks
+  }
+  for (const line of [own, ...learnt]) {
+    const marks = lineCrossings(path, line)
+    if (marks.length > 0) return marks
+  }
+  return []
+}
+
 /** Marks by their best source. */
-function marksOf(
-  facts: LoggerFacts,
-  watch: Watch,
-  path: Path | undefined,
-  lines: readonly (readonly Place[])[],
-) {
+function marksOf(facts: LoggerFacts, watch: Watch, path: Path | undefined, lines: KnownLines) {
   if (facts.marks.length > 0) return { marks: facts.marks, source: 'beacon' as const }
   const lap = watch.find(isLapColumn)
   const since = watch.find((name) => name === SINCE_LAP)
   const byChannel = lap ? channelMarks(watch.series(lap), since && watch.series(since)) : []
   if (lap && byChannel.length > 0 && watch.hzOf(lap) >= MIN_LAP_HZ)
     return { marks: byChannel, source: 'channel' as const }
-  for (const line of path ? [facts.line, ...lines] : []) {
-    const marks = lineCrossings(path as Path, line)
-    if (marks.length > 0) return { marks, source: 'line' as const }
-  }
+  const byLine = path ? crossingsIn(path, facts.line, lines) : []
+  if (byLine.length > 0) return { marks: byLine, source: 'line' as const }
   return { marks: byChannel, source: byChannel.length > 0 ? ('channel' as const) : ('none' as const) }
 }
 
@@ -138,7 +148,11 @@ function learntLine(path: Path | undefined, marks: readonly number[]): Place[] {
  * Reads a logger's file with its laps: by beacon, by a lap channel, or by the crossings of a start-finish line, which is the
  * file's own or one of those given. Throws `TelemetryError` if nothing can be read.
  */
-export function readOuting(source: Source, take: Take, lines: readonly (readonly Place[])[] = []): Outing {
+export function readOuting(
+  source: Source,
+  take: Take,
+  lines: KnownLines = { drawn: [], learnt: [] },
+): Outing {
   const watch = new Watch()
   const facts = readLogger(source, (channel, samples) => {
     watch.note(channel, samples)

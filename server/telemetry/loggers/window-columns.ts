@@ -65,6 +65,17 @@ function timesOf({ channel, first, values }: Series, all: readonly Series[]): Fl
   return times ? times.values.subarray(from, from + values.length) : new Float64Array()
 }
 
+/** Times and values of one channel, whose pieces and those of its clock are there. */
+export function channelSeries(
+  channels: OutingWindow['channels'],
+  place: number,
+): { t: Float64Array; values: Float64Array } {
+  const all = channels.map(seriesOf)
+  const series = all[place] as Series
+  const t = timesOf(series, all)
+  return { t, values: series.values.subarray(0, t.length) }
+}
+
 /** Values at other times: on the straight line between two samples, or the last one of a channel of whole numbers. */
 function resampled(t: Float64Array, { channel, values }: Series, times: Float64Array): Float64Array {
   const usual = channel.hz ? 1 / channel.hz : medianStep(times)

@@ -3,8 +3,9 @@ import type { KpiItem, KpiProfile } from '../../calc/kpi/profile.ts'
 import type { Place } from '../../calc/outings/line-crossings.ts'
 import type { OutingLap, OutingMatch } from '../../calc/outings/match-outing.ts'
 import type { FieldError } from '../../contract/define/define.ts'
-import type { Outing } from '../../telemetry/loggers/outing.ts'
+import type { KnownLines, Outing } from '../../telemetry/loggers/outing.ts'
 import type { StoredChannel } from '../../telemetry/loggers/stored-outing.ts'
+import type { drawnPath, StoredPositions } from '../../telemetry/loggers/stored-path.ts'
 import type { PackedColumns } from '../../telemetry/loggers/window-columns.ts'
 
 /** Bytes of a request. */
@@ -43,8 +44,7 @@ interface OutingTask {
   path: string
   /** Where its pieces are written: see `pieces-file.ts`. */
   packedPath: string
-  /** Start-finish lines for a file that tells no laps. */
-  lines: readonly (readonly Place[])[]
+  lines: KnownLines
 }
 
 export interface ReadOuting {
@@ -89,6 +89,10 @@ export interface ComputeTasks {
   unpackStored(task: { packed: PackedColumns }): SharedChannel[]
   /** Reads a logger's file, and packs its samples to another; `full` where the disk has no room for them. */
   readOuting(task: OutingTask & Telling): WorkedOut<ReadOuting> | { full: true }
+  /** Where a stored outing was driven; null where it has no positions. */
+  outingPath(task: { stored: StoredPositions }): ReturnType<typeof drawnPath> | null
+  /** Times at which a stored outing crosses a line with two ends; null where it has no positions. */
+  lineMarks(task: { stored: StoredPositions; line: readonly Place[] }): number[] | null
   /** Compares an outing's laps with those of cars; `figures`: see `Candidates`. */
   matchOuting(task: {
     laps: readonly OutingLap[]

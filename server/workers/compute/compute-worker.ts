@@ -3,11 +3,13 @@ import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { compileProfile, type KpiProfile } from '../../calc/kpi/profile.ts'
 import { createRecording } from '../../calc/kpi/recording.ts'
 import { memoize } from '../../calc/memoize.ts'
+import { lineCrossings } from '../../calc/outings/line-crossings.ts'
 import { isNoRoom } from '../../disk/no-room.ts'
 import { withFileSource } from '../../telemetry/loggers/file-source.ts'
 import { readOuting as read } from '../../telemetry/loggers/outing.ts'
 import { PiecesWriter } from '../../telemetry/loggers/pieces-file.ts'
 import { OutingPacker } from '../../telemetry/loggers/stored-outing.ts'
+import { drawnPath, storedPath } from '../../telemetry/loggers/stored-path.ts'
 import { columnsOf as columnsOfStored } from '../../telemetry/loggers/window-columns.ts'
 import { pack } from '../../telemetry/packed.ts'
 import { readTelemetry, readWithConfig } from '../../telemetry/read-body.ts'
@@ -123,6 +125,16 @@ export const readOuting: ComputeTasks['readOuting'] = (task) => {
 }
 
 export const matchOuting = matchLaps
+
+export const outingPath: ComputeTasks['outingPath'] = ({ stored }) => {
+  const path = storedPath(stored)
+  return path ? drawnPath(path) : null
+}
+
+export const lineMarks: ComputeTasks['lineMarks'] = ({ stored, line }) => {
+  const path = storedPath(stored)
+  return path ? lineCrossings(path, line, 0) : null
+}
 
 export const evaluateStored: ComputeTasks['evaluateStored'] = ({ channels, profiles, progress }) =>
   worked(() => {

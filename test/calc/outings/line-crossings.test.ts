@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { lineCrossings, placeAt } from '../../../server/calc/outings/line-crossings.ts'
+import { drawn, drive, LENGTH_M, LINE_AT_M, SPEED } from '../../support/circuit.ts'
 
 const CENTRE = { lat: 51.5, lon: -1.25 }
 const [RADIUS_M, LAP_SEC] = [500, 60]
@@ -46,4 +47,54 @@ test('the place at a time', () => {
     lon: expect.closeTo(-1.25, 6),
   })
   expect(placeAt(circle(1, 10), 500)).toBeUndefined()
+})
+
+const truth = (laps: number) => Array.from({ length: laps }, (_, lap) => (LINE_AT_M + lap * LENGTH_M) / SPEED)
+
+test.each([
+  [1, 90],
+  [5, 60],
+  [10, 45],
+  [10, 150],
+  [20, 90],
+  [25, 120],
+])('at %i Hz a line at %i° is crossed at the millisecond', (hz, degrees) => {
+  for (const ends of [drawn(degrees), drawn(degrees).toReversed()]) {
+    const crossings = lineCrossings(drive({ hz, laps: 6 }), ends, 0)
+    expect(crossings.map((sec) => Math.round(sec * 1000))).toEqual(
+      truth(6).map((sec) => Math.round(sec * 1000)),
+    )
+  }
+})
+
+test.each([1, 5, 10, 25])('noise of a receiver at %i Hz makes no crossing and hides none', (hz) => {
+  const crossings = lineCrossings(drive({ hz, laps: 20, noiseM: 0.5 }), drawn(80), 0)
+  expect(crossings).toHaveLength(20)
+  for (const [lap, sec] of truth(20).entries())
+    expect(Math.abs((crossings[lap] ?? 0) - sec)).toBeLessThan(0.06)
+})
+
+/** The third lap stops for 90 s in a lane beside the straight, a metre before the line. */
+const PIT_SEC = 90
+const stopAt = (2 * LENGTH_M + LINE_AT_M - 1) / SPEED
+const throughPits = (sec: number) => {
+  const driven = sec < stopAt ? sec : Math.max(stopAt, sec - PIT_SEC)
+  const isPitLap = Math.abs(driven * SPEED - (2 * LENGTH_M + LINE_AT_M)) < LINE_AT_M
+  return { metres: driven * SPEED, aside: isPitLap ? 25 : 0 }
+}
+const stopping = { laps: 5, at: throughPits, sec: (5 * LENGTH_M) / SPEED + PIT_SEC }
+
+test.each([1, 10, 25])('a car that stands beside the line in the pit lane, at %i Hz', (hz) => {
+  const path = drive({ hz, noiseM: 1.5, ...stopping })
+  expect(lineCrossings(path, drawn(90), 0)).toHaveLength(4)
+  const withLane = lineCrossings(path, drawn(90, -10, 40), 0)
+  expect(withLane).toHaveLength(5)
+  expect((withLane[2] as number) - (withLane[1] as number)).toBeGreaterThan(LENGTH_M / SPEED - 1)
+})
+
+test('a line over both straights counts one direction, a car without satellites none', () => {
+  const path = drive({ hz: 10, laps: 6 })
+  expect(lineCrossings(path, drawn(90, -20, 250), 0)).toHaveLength(6)
+  for (let index = 0; index < 5; index += 1) [path.lat[60 + index], path.lon[60 + index]] = [0, 0]
+  expect(lineCrossings(path, drawn(90), 0)).toHaveLength(6)
 })

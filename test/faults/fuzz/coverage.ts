@@ -54,6 +54,8 @@ const ELSEWHERE: Record<string, string> = {
   exportTelemetryFile: NEEDS_OUTING,
   deleteTelemetryFile: NEEDS_OUTING,
   applyTelemetryFile: NEEDS_OUTING,
+  putTelemetryFileLaps: NEEDS_OUTING,
+  telemetryFilePath: NEEDS_OUTING,
   importBaseline: NEEDS_FACTORY,
   skipBaseline: NEEDS_FACTORY,
   takeoverBackups: 'asked at the end, of an empty server',

@@ -50,5 +50,4 @@ export function channelsOf(
   )
 }
 
-export const outingOf = (bytes: Uint8Array, lines: Parameters<typeof readOuting>[2] = []): Outing =>
-  readOuting(bytesSource(bytes), () => {}, lines)
+export const outingOf = (bytes: Uint8Array): Outing => readOuting(bytesSource(bytes), () => {})

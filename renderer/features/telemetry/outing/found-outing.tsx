@@ -2,7 +2,9 @@ import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatLapTime } from '../../../../server/calc/laps/lap-time.ts'
+import { positionChannels } from '../../../../server/calc/outings/positions.ts'
 import type { TelemetryFile } from '../../../../server/contract/resources/telemetry-file.ts'
+import { useMay } from '../../../context/use-may.ts'
 import type { Row } from '../../../data/row-cache.ts'
 import { useRow, useRows } from '../../../data/use/use-rows.ts'
 import { toFailure } from '../../../format/failure.ts'
@@ -11,8 +13,9 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ExportTelemetry } from '../export-telemetry.tsx'
+import { LinePanel } from '../line/line-panel.tsx'
 import { factsText, matchText, residualText } from './outing-words.ts'
-import { type Applied, useApply, useOuting } from './use-outings.ts'
+import { type Applied, useApply, useLapsBy, useOuting } from './use-outings.ts'
 
 type Match = TelemetryFile['matches'][number]
 
@@ -154,6 +157,24 @@ function Done({ laps }: { laps: readonly Row<'laps'>[] }) {
   )
 }
 
+/** Laps by the start-finish line, of a file with positions; open at once where the file tells no laps. */
+function ByLine({ file, sessionId }: { file: TelemetryFile; sessionId: string }) {
+  const [isOpen, setOpen] = useState(file.laps[0]?.source === 'none')
+  const mayChange = useMay('update', 'Lap')
+  const laps = useLapsBy(sessionId, file.id)
+  if (!mayChange || !positionChannels(file.channels)) return null
+  return (
+    <>
+      <div>
+        <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Start-finish line
+        </Button>
+      </div>
+      {isOpen && <LinePanel sessionId={sessionId} file={file} laps={laps} />}
+    </>
+  )
+}
+
 interface FoundOutingProps {
   id: string
   known?: TelemetryFile | undefined
@@ -175,6 +196,7 @@ export function FoundOuting({ id, known, sessionId, columns }: FoundOutingProps)
     >
       <div className="stack least gap-m">
         <Text c="dimmed">{factsText(file)}</Text>
+        <ByLine file={file} sessionId={sessionId} />
         {file.matches.length > 1 && (
           <fieldset className="stack least gap-s">
             <legend>Laps like these were driven by</legend>

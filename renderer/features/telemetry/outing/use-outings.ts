@@ -66,3 +66,13 @@ export function useApply(id: string) {
     onSettled: () => cache.invalidateQueries({ queryKey: [KEY] }),
   })
 }
+
+/** Takes the laps of a file from a track's line, or as the file tells them for null. */
+export function useLapsBy(sessionId: string, id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (trackId: string | null) =>
+      client.putTelemetryFileLaps({ params: { id }, query: { sessionId }, body: { trackId } }),
+    onSuccess: (file) => cache.setQueryData(outingKey(sessionId, id), file),
+  })
+}

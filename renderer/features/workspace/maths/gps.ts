@@ -1,3 +1,4 @@
+import { positionChannels } from '../../../../server/calc/outings/positions.ts'
 import type { ChannelInfo } from '../../../laps/use-telemetry.ts'
 import { spanOf } from './span.ts'
 
@@ -7,15 +8,10 @@ export interface GpsChannels {
   lon: string
 }
 
-/** As loggers name them: `Latitude`, `GPS_Lat`, `GPS Longitude`, `long`. */
-const LAT = /^(gps[ _]*)?lat(itude)?$/i
-const LON = /^(gps[ _]*)?(lon|long|longitude)$/i
-
 /** The channels of the position; undefined where a lap has none. */
 export function gpsOf(channels: readonly ChannelInfo[]): GpsChannels | undefined {
-  const named = (pattern: RegExp) => channels.find(({ name }) => pattern.test(name.trim()))?.name
-  const [lat, lon] = [named(LAT), named(LON)]
-  return lat !== undefined && lon !== undefined ? { lat, lon } : undefined
+  const found = positionChannels(channels)
+  return found && { lat: found.lat.name, lon: found.lon.name }
 }
 
 const EARTH_M = 6_371_000

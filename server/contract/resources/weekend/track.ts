@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineResource } from '../../define/define.ts'
+import { defineResource, type FieldError } from '../../define/define.ts'
 import { name, optional, timeZone } from '../../define/fields.ts'
 
 const LENGTH_KM = z.number().min(0.1).max(50)
@@ -9,6 +9,24 @@ const mapPoint = z.strictObject({
   y: z.number(),
   distanceM: z.number().min(0).max(50_000),
 })
+
+const place = z.strictObject({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) })
+const startFinish = z.strictObject({ from: place, to: place })
+type StartFinish = z.output<typeof startFinish>
+
+const METRES_A_DEGREE = 111_320
+const [MIN_LINE_M, MAX_LINE_M] = [2, 500]
+
+function lengthMOf({ from, to }: StartFinish): number {
+  const east = (to.lon - from.lon) * Math.cos((from.lat * Math.PI) / 180)
+  return METRES_A_DEGREE * Math.hypot(to.lat - from.lat, east)
+}
+
+function lineViolations(line: StartFinish | null | undefined): FieldError[] {
+  const lengthM = line ? lengthMOf(line) : MIN_LINE_M
+  if (lengthM >= MIN_LINE_M && lengthM <= MAX_LINE_M) return []
+  return [{ path: '/startFinish', message: `must be ${MIN_LINE_M} to ${MAX_LINE_M} m long` }]
+}
 
 export const track = defineResource({
   name: 'Track',
@@ -29,7 +47,11 @@ export const track = defineResource({
     outLapLengthKm: optional(LENGTH_KM),
     inLapLengthKm: optional(LENGTH_KM),
     mapPoints: optional(z.array(mapPoint).max(2000)),
+    startFinish: optional(startFinish).describe(
+      'Ends of the start-finish line in degrees: its crossings are the laps of loggers’ files that tell none.',
+    ),
   },
   filters: ['name', 'country'],
   sorts: ['name', 'country'],
+  rules: ({ startFinish: line }) => lineViolations(line),
 })

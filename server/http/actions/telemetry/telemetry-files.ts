@@ -3,6 +3,7 @@ import type { TelemetryFile, telemetryFileActions } from '../../../contract/reso
 import { type StoredFile, telemetryFiles } from '../../../db/laps/telemetry-files.ts'
 import { Problem } from '../../../domain/problem.ts'
 import { applyOuting } from '../../../domain/telemetry/apply-outing.ts'
+import { fileLapsBy, pathOfFile } from '../../../services/file-line.ts'
 import { matchesOf } from '../../../services/match-file.ts'
 import { evaluateStretches, fileLapsOf, toldOf } from '../../../services/outing-stretches.ts'
 import {
@@ -18,8 +19,9 @@ import { WithStatus } from '../../perform-write.ts'
 type Actions = typeof telemetryFileActions
 function summaryOf(file: StoredFile) {
   const { id, name, bytes, createdAt, createdByName } = file
-  const { kind, loggedAt, timeZoneKnown, driver, vehicle, venue, durationSec, laps } = toldOf(file)
-  const told = { kind, loggedAt, timeZoneKnown, driver, vehicle, venue, durationSec, laps }
+  const { kind, loggedAt, timeZoneKnown, driver, vehicle, venue, durationSec, lineTrackId, laps } =
+    toldOf(file)
+  const told = { kind, loggedAt, timeZoneKnown, driver, vehicle, venue, durationSec, lineTrackId, laps }
   return { id, name, bytes, createdAt, createdByName, ...told }
 }
 
@@ -64,6 +66,17 @@ export const deleteTelemetryFile = plain<Actions['deleteTelemetryFile']>(async (
   const wanted = { id: params.id as string, requestId: call.requestId }
   return summaryOf(await remove(call.context, callerOf(call), wanted))
 })
+
+export const putTelemetryFileLaps = plain<Actions['putTelemetryFileLaps']>(
+  async (call, { params, query, body }) => {
+    const wanted = { id: params.id as string, trackId: body.trackId, requestId: call.requestId }
+    return shown(call, await fileLapsBy(call.context, callerOf(call), wanted), query.sessionId)
+  },
+)
+
+export const telemetryFilePath = plain<Actions['telemetryFilePath']>((call, { params }) =>
+  pathOfFile(call.context, callerOf(call), params.id as string),
+)
 
 type Prepared = Awaited<ReturnType<typeof evaluateStretches>>
 

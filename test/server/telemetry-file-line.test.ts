@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import type { TelemetryFile } from '../../server/contract/resources/telemetry-file.ts'
+import { drawn, drive, LENGTH_M, LINE_AT_M, logOf, SPEED } from '../support/circuit.ts'
+import { make } from '../support/factories.ts'
+import { keyOf } from '../support/people.ts'
+import { startTestServer } from '../support/server.ts'
+
+const server = await startTestServer()
+const { api } = server
+
+const LAP_MS = Math.round((LENGTH_M / SPEED) * 1000)
+const NEVER = '0198c5a8-7c1e-7000-8000-00000000dead'
+
+const added = async (text: string, query = '') =>
+  (await (
+    await server.fetch(`/telemetry-files${query}`, {
+      method: 'POST',
+      body: text,
+      headers: { 'content-type': 'text/csv' },
+    })
+  ).json()) as TelemetryFile
+const lapped = async (id: string, trackId: string | null, query = '') => {
+  const answer = await server.fetch(`/telemetry-files/${id}/laps${query}`, {
+    method: 'PUT',
+    json: { trackId },
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+const lineOf = ([from, to]: ReturnType<typeof drawn>) => ({ from, to })
+const lapsMs = ({ laps }: TelemetryFile) => laps.map(({ lapMs }) => lapMs)
+
+test('a line that is drawn tells the laps, which are compared with the timing; the next file has them by itself', async () => {
+  const sheet = await make(api, 'runSheets')
+  for (let lapNumber = 1; lapNumber <= 6; lapNumber += 1)
+    await api.laps.create({ runSheetId: sheet.id, lapNumber, lapTimeMs: LAP_MS })
+  const session = await api.sessions.get(sheet.sessionId as string)
+  const { trackId } = await api.events.get(session.eventId)
+  const query = `?sessionId=${session.id}`
+  const file = await added(logOf(drive({ hz: 10, laps: 5 }), 'first'), query)
+  expect(file).toMatchObject({ laps: [{ source: 'none' }], lineTrackId: null })
+
+  expect(await lapped(file.id, trackId)).toMatchObject({ status: 422, body: { code: 'no_line' } })
+  await api.tracks.update(trackId, { startFinish: lineOf(drawn(90, 500, 520)) })
+  expect(await lapped(file.id, trackId)).toMatchObject({ status: 422, body: { code: 'no_crossings' } })
+  await api.tracks.update(trackId, { startFinish: lineOf(drawn(70)) })
+  const { status, body } = await lapped(file.id, trackId, query)
+  expect(status).toBe(200)
+  const told = body as TelemetryFile
+  expect(lapsMs(told).slice(1, -1)).toEqual(
+    [LAP_MS, LAP_MS, LAP_MS, LAP_MS].map((ms) => expect.closeTo(ms, -1)),
+  )
+  expect(told.laps[0]?.lapMs).toBeCloseTo((LINE_AT_M / SPEED) * 1000 - 13, -1)
+  expect(told.lineTrackId).toBe(trackId)
+  expect(new Set(told.laps.map(({ source }) => source))).toEqual(new Set(['line']))
+  const match = told.matches.find((each) => each.sessionId === session.id)
+  expect(match?.laps.length).toBeGreaterThanOrEqual(4)
+  expect(await (await server.fetch(`/telemetry-files/${file.id}${query}`)).json()).toEqual(told)
+
+  const next = await added(logOf(drive({ hz: 25, laps: 4, noiseM: 0.2 }), 'next'))
+  expect(next.laps.map(({ source }) => source)).toEqual(Array.from({ length: 5 }, () => 'line'))
+  expect(next.lineTrackId).toBeNull()
+
+  expect(await lapped(file.id, null)).toMatchObject({ status: 200, body: { lineTrackId: null } })
+  const back = (await (await server.fetch(`/telemetry-files/${file.id}`)).json()) as TelemetryFile
+  expect(back.laps).toEqual(file.laps)
+})
+
+test('where it was driven, and what has no positions', async () => {
+  const { id } = await added(logOf(drive({ hz: 25, laps: 2 }), 'path'))
+  const ask = async (file: string) => (await server.fetch(`/telemetry-files/${file}/path`)).json()
+  const { t, lat, lon } = (await ask(id)) as Record<'t' | 'lat' | 'lon', number[]>
+  expect([t.length, lon.length]).toEqual([lat.length, lat.length])
+  expect(lat.length).toBeGreaterThan((2 * LENGTH_M) / 7)
+  expect(lat.length).toBeLessThan((2 * LENGTH_M) / 5)
+  expect(lat[0]).toBeCloseTo(51.5, 4)
+  const { id: without } = await added('Time,Speed\n0,1\n1,2\n2,3\n')
+  expect(await ask(without)).toEqual({ t: [], lat: [], lon: [] })
+  const track = await make(api, 'tracks', { startFinish: lineOf(drawn(90)) })
+  expect(await lapped(without, track.id)).toMatchObject({ status: 422, body: { code: 'no_positions' } })
+  expect(await lapped(NEVER, track.id)).toMatchObject({ status: 404 })
+  expect(await lapped(without, NEVER)).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: '/trackId' }] },
+  })
+})
+
+test('needs the rights to change laps and to read the track', async () => {
+  const track = await make(api, 'tracks', { startFinish: lineOf(drawn(90)) })
+  const { id } = await added(logOf(drive({ hz: 5, laps: 3 }), 'rights'))
+  const statusFor = async (rules: NonNullable<Parameters<typeof keyOf>[1]>['rules'] & object) => {
+    const headers = { 'x-api-key': (await keyOf(server, { rules })).secret }
+    const put = { method: 'PUT', json: { trackId: track.id }, headers }
+    const path = await server.fetch(`/telemetry-files/${id}/path`, { headers })
+    return [(await server.fetch(`/telemetry-files/${id}/laps`, put)).status, path.status]
+  }
+  expect(await statusFor(['!update:Lap'])).toEqual([403, 200])
+  expect(await statusFor(['!read:Track'])).toEqual([403, 200])
+  expect(await statusFor(['!read:Lap', '!update:Lap'])).toEqual([403, 403])
+  expect(await statusFor([])).toEqual([200, 200])
+})
+
+test('a line is 2 to 500 m long', async () => {
+  const track = await make(api, 'tracks')
+  expect(track.startFinish).toBeNull()
+  for (const line of [drawn(90, 0, 1), drawn(90, -300, 300)]) {
+    const json = { startFinish: lineOf(line) }
+    const answer = await server.fetch(`/tracks/${track.id}`, { method: 'PATCH', json })
+    expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ path: '/startFinish' }] }])
+  }
+  const line = lineOf(drawn(90))
+  expect((await api.tracks.update(track.id, { startFinish: line })).startFinish).toEqual(line)
+  expect((await api.tracks.update(track.id, { startFinish: null })).startFinish).toBeNull()
+})
