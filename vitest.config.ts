@@ -12,6 +12,8 @@ const ALONE = [
 /** Take longest, each in its own process: `npm run test:long`, as CI and each release do after `npm test`. */
 const LONG = [
   'test/imports/ready-imsa.test.ts',
+  'test/lib/docs-programs.test.ts',
+  'test/lib/docs-shell.test.ts',
   'test/server/backup-commands.test.ts',
   'test/server/disk-full.test.ts',
   'test/server/hostile.test.ts',

@@ -18,6 +18,7 @@ interface Kind {
 const decisions = readdirSync(join(ROOT, 'docs/decisions')).filter((file) => file !== 'README.md')
 
 export const contents: readonly Kind[] = [
+  { name: 'Tutorial', about: 'From nothing to something that works, step by step.', pages: ['first-lap.md'] },
   {
     name: 'How-to',
     about: 'One task each, with what to type.',

@@ -1,12 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { runShellBlocks } from '../support/doc-shell.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { byId, mean, median, readAll, rounded, sorted } from './support/page-numbers.ts'
 import { hasPostgres, note } from './support/postgres.ts'
 import { changesOnLaptop } from './support/same-rows.ts'
 import { type SampleFactory, startSampleFactory } from './support/sample-factory.ts'
 
 const DOCUMENT = readFileSync(join(import.meta.dirname, '../../docs/factory.md'), 'utf8')
+const HUB = join(import.meta.dirname, '../../hub/entry.ts')
 const queries = [...DOCUMENT.matchAll(/\n([^\n:]+)[^\n]*:\n\n```sql\n(.*?)```/gs)].map(
   ([, title, sql]) => [title as string, sql as string] as const,
 )
@@ -183,5 +186,21 @@ describe.skipIf(!hasPostgres)(`the queries of docs/factory.md give the numbers o
     const { rows } = await factory.database.pool.query(sqlOf('How late'))
     expect(rows).toEqual([{ key_name: 'car 7', changes: log.length, p99_seconds: expect.any(Number) }])
     expect(rows[0].p99_seconds).toBeLessThan(90)
+  })
+
+  test('the commands publish baselines, from a file and from rows', async () => {
+    const cwd = tempFolder()
+    const compound = { id: data.setups[0]?.id, compound: 'Medium' }
+    writeFileSync(join(cwd, 'baseline.json'), JSON.stringify({ tyreSpecifications: [compound] }))
+    await runShellBlocks('factory.md', {
+      cwd,
+      words: { '<id> <id>': `${data.setups[0]?.id} ${data.setups[1]?.id}` },
+      env: { DATABASE_URL: factory.database.url },
+      // The script of package.json, without npm around it.
+      prelude: `npm() { shift 2; [ $# = 0 ] || shift; node ${HUB} "$@"; }\n`,
+    })
+    const { rows } = await factory.database.pool.query('select name, version from publications')
+    const published = rows.map(({ name, version }) => `${name}, version ${version}`)
+    expect(published.sort()).toEqual(['GT3 2026, version 1', 'car 7, wet, version 1'])
   })
 })
