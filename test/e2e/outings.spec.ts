@@ -113,7 +113,10 @@ test('a start-finish line that is drawn on the map tells the laps of a file, is 
   await expect(page.getByText('7 laps by the start-finish line')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Laps of the file and of the timing' })).toBeVisible()
   const [track] = (await api.tracks.list()).items
-  expect(track?.startFinish).toMatchObject({ from: { lat: expect.closeTo(51.5, 2) } })
+  expect(track?.startFinish?.map(({ lat }) => lat)).toEqual([
+    expect.closeTo(51.5, 2),
+    expect.closeTo(51.5, 2),
+  ])
   await button(page, 'Laps as the file tells them').click()
   await expect(page.getByText('no laps told: one stretch')).toBeVisible()
   await button(page, 'Clear line').click()

@@ -26,7 +26,7 @@ const lapped = async (id: string, trackId: string | null, query = '') => {
   })
   return { status: answer.status, body: await answer.json() }
 }
-const lineOf = ([from, to]: ReturnType<typeof drawn>) => ({ from, to })
+const lineOf = (ends: ReturnType<typeof drawn>) => [...ends]
 const lapsMs = ({ laps }: TelemetryFile) => laps.map(({ lapMs }) => lapMs)
 
 test('a line that is drawn tells the laps, which are compared with the timing; the next file has them by itself', async () => {
@@ -102,8 +102,9 @@ test('needs the rights to change laps and to read the track', async () => {
 test('a line is 2 to 500 m long', async () => {
   const track = await make(api, 'tracks')
   expect(track.startFinish).toBeNull()
-  for (const line of [drawn(90, 0, 1), drawn(90, -300, 300)]) {
-    const json = { startFinish: lineOf(line) }
+  const wrong = [lineOf(drawn(90, 0, 1)), lineOf(drawn(90, -300, 300)), lineOf(drawn(90)).slice(1), []]
+  for (const startFinish of wrong) {
+    const json = { startFinish }
     const answer = await server.fetch(`/tracks/${track.id}`, { method: 'PATCH', json })
     expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ path: '/startFinish' }] }])
   }

@@ -8,10 +8,8 @@ import { Problem } from '../problem.ts'
 import { rowTakenIn } from '../require-right.ts'
 
 /** Ends of a track's start-finish line; undefined where none is drawn. */
-function lineOf(row: BaseRow): Place[] | undefined {
-  const { startFinish } = row as StoredRowOf<typeof track>
-  return startFinish ? [startFinish.from, startFinish.to] : undefined
-}
+const lineOf = (row: BaseRow): Place[] | undefined =>
+  (row as StoredRowOf<typeof track>).startFinish ?? undefined
 
 /** The start-finish lines of the account's tracks, the one drawn last first. */
 export const drawnLines = (scope: ReadScope): Place[][] =>

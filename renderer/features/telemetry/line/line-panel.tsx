@@ -41,7 +41,7 @@ const isBoth = (ends: Ends): ends is readonly [Point, Point] => ends.length === 
 function useEnds({ pointOf }: ReturnType<typeof groundOf>, { startFinish }: Row<'tracks'>) {
   const [drawn, setDrawn] = useState<Ends>()
   const kept = useMemo<Ends>(
-    () => (startFinish ? [pointOf(startFinish.from), pointOf(startFinish.to)] : []),
+    () => (startFinish ?? []).map(pointOf) as unknown as Ends,
     [startFinish, pointOf],
   )
   return { ends: drawn ?? kept, isDrawn: drawn !== undefined, setDrawn }
@@ -66,8 +66,7 @@ function DrawnLine({ file, laps, path, track }: DrawnLineProps) {
   }
   async function use() {
     if (!isBoth(ends) || isPending) return
-    const [from, to] = ends
-    const startFinish = { from: ground.placeOf(from), to: ground.placeOf(to) }
+    const startFinish = ends.map(ground.placeOf)
     try {
       if (isDrawn) await change.mutateAsync({ id: track.id, body: { startFinish } })
       setDrawn(undefined)

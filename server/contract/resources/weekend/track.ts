@@ -11,21 +11,29 @@ const mapPoint = z.strictObject({
 })
 
 const place = z.strictObject({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) })
-const startFinish = z.strictObject({ from: place, to: place })
-type StartFinish = z.output<typeof startFinish>
+type Place = z.output<typeof place>
+const ENDS = [
+  { lat: 50.444_35, lon: 5.965_25 },
+  { lat: 50.444_25, lon: 5.965_55 },
+]
+const line = z
+  .array(place)
+  .max(2)
+  .meta({ examples: [ENDS] })
 
 const METRES_A_DEGREE = 111_320
 const [MIN_LINE_M, MAX_LINE_M] = [2, 500]
 
-function lengthMOf({ from, to }: StartFinish): number {
+function lengthMOf([from, to]: readonly Place[]): number {
+  if (!from || !to) return 0
   const east = (to.lon - from.lon) * Math.cos((from.lat * Math.PI) / 180)
   return METRES_A_DEGREE * Math.hypot(to.lat - from.lat, east)
 }
 
-function lineViolations(line: StartFinish | null | undefined): FieldError[] {
-  const lengthM = line ? lengthMOf(line) : MIN_LINE_M
+function lineViolations(ends: readonly Place[] | null | undefined): FieldError[] {
+  const lengthM = ends ? lengthMOf(ends) : MIN_LINE_M
   if (lengthM >= MIN_LINE_M && lengthM <= MAX_LINE_M) return []
-  return [{ path: '/startFinish', message: `must be ${MIN_LINE_M} to ${MAX_LINE_M} m long` }]
+  return [{ path: '/startFinish', message: `must have two ends, ${MIN_LINE_M} to ${MAX_LINE_M} m apart` }]
 }
 
 export const track = defineResource({
@@ -47,11 +55,11 @@ export const track = defineResource({
     outLapLengthKm: optional(LENGTH_KM),
     inLapLengthKm: optional(LENGTH_KM),
     mapPoints: optional(z.array(mapPoint).max(2000)),
-    startFinish: optional(startFinish).describe(
-      'Ends of the start-finish line in degrees: its crossings are the laps of loggers’ files that tell none.',
+    startFinish: optional(line).describe(
+      'Both ends of the start-finish line in degrees: its crossings are the laps of loggers’ files that tell none.',
     ),
   },
   filters: ['name', 'country'],
   sorts: ['name', 'country'],
-  rules: ({ startFinish: line }) => lineViolations(line),
+  rules: ({ startFinish }) => lineViolations(startFinish),
 })
