@@ -44,10 +44,11 @@ export function useKeptPlace(view: PlotView): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const unsubscribe = view.subscribe(() => {
       clearTimeout(timer)
-      timer = setTimeout(
-        () => write.current((before) => withPlace(before, view), { replace: true }),
-        SETTLED_MS,
-      )
+      timer = setTimeout(() => {
+        const before = new URLSearchParams(location.search)
+        if (withPlace(before, view).toString() !== before.toString())
+          write.current((params) => withPlace(params, view), { replace: true })
+      }, SETTLED_MS)
     })
     return () => {
       clearTimeout(timer)

@@ -1,6 +1,6 @@
 import type { CarColumn } from '../../laps/scope/use-session.ts'
 import { CarPlate } from '../../rows/car-plate.tsx'
-import classes from './charts.module.css'
+import classes from './plot/charts.module.css'
 
 interface CarChooserProps {
   columns: readonly CarColumn[]

@@ -1,6 +1,7 @@
 import type { CarColumn } from '../../laps/scope/use-session.ts'
 import type { Lap } from '../../laps/store/lap-store.ts'
-import type { Line } from './use-plot.ts'
+import type { AnnotatedCar } from './annotations.ts'
+import type { Line } from './plot/use-plot.ts'
 
 /** A car with its laps, sorted by lap number. */
 export interface ChartedCar {
@@ -19,6 +20,13 @@ export const STYLES = [
   { color: '--chart-5', width: 2, dash: [1, 4] },
 ] as const satisfies readonly LineStyle[]
 export const REST: LineStyle = { color: '--chart-rest', width: 1 }
+
+/** A car as its annotations take it. */
+export const annotated = ({ column, laps }: ChartedCar): AnnotatedCar => ({
+  laps,
+  recorded: column.sheet.stints,
+  hasBorders: true,
+})
 
 /** Line of a car, by its place among those shown. */
 export function lineStyle(cars: readonly ChartedCar[], index: number): Omit<Line, 'values'> {

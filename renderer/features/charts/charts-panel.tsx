@@ -7,7 +7,7 @@ import { hasOurs, type Shown, shownCars, useShown } from '../../laps/shown-cars.
 import { Loading } from '../../ui/loading.tsx'
 import { CarChooser } from './car-chooser.tsx'
 import type { ChartedCar } from './charted-car.ts'
-import classes from './charts.module.css'
+import classes from './plot/charts.module.css'
 
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
 
@@ -36,10 +36,12 @@ interface ChartsPanelProps {
   columns: readonly CarColumn[]
   /** The open run sheet, whose car is drawn first. */
   own?: string | undefined
+  /** Whether the charts have a page of their own. */
+  isPage?: boolean
 }
 
 /** Charts of the selected cars' laps over the session. */
-export function ChartsPanel({ columns, own }: ChartsPanelProps) {
+export function ChartsPanel({ columns, own, isPage = false }: ChartsPanelProps) {
   const { store } = useSessionScope()
   const revision = useLapRevision()
   const [shown, setShown] = useShown('charts', 'ours')
@@ -68,7 +70,7 @@ export function ChartsPanel({ columns, own }: ChartsPanelProps) {
         <p className={classes.note}>{cars.length === 0 ? 'Choose a car above.' : 'No laps yet.'}</p>
       ) : (
         <Suspense fallback={<Loading what="the charts" />}>
-          <Charts all={all} cars={cars} />
+          <Charts all={all} cars={cars} isPage={isPage} />
         </Suspense>
       )}
     </section>

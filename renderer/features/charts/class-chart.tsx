@@ -1,15 +1,15 @@
-import { useComputedColorScheme } from '@mantine/core'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type uPlot from 'uplot'
 import { raceTrace } from '../../../server/calc/laps/race-trace.ts'
 import type { Lap } from '../../laps/store/lap-store.ts'
+import type { PlotView } from '../../ui/plot/plot-view.ts'
+import { annotationsOf, drawAnnotations, stopMarks } from './annotations.ts'
+import type { ChartLook } from './chart-look.tsx'
 import { type LineStyle, REST, STYLES } from './charted-car.ts'
-import classes from './charts.module.css'
-import { drawStatusBands } from './draw-bands.ts'
-import { LineChart } from './line-chart.tsx'
-import { robustRange } from './robust-range.ts'
-import { statusBands } from './status-bands.ts'
-import type { Line } from './use-plot.ts'
+import classes from './plot/charts.module.css'
+import { drawMarks } from './plot/lap-marks.ts'
+import { LineChart } from './plot/line-chart.tsx'
+import type { Line } from './plot/use-plot.ts'
 
 /** Against the median pace without stops, behind the first of the class, or the place in it. */
 export type ClassChartKind = 'trace' | 'gap' | 'place'
@@ -22,7 +22,6 @@ export interface ClassCar {
   role: 'ours' | 'ahead' | 'behind' | 'rest'
 }
 
-const variable = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 const LABELS = {
   trace: 'seconds to the median pace, stops left out',
   gap: 'seconds behind the first of the class',
@@ -42,94 +41,61 @@ const TEXTS: Record<ClassChartKind, (value: number) => string> = {
   place: (value) => (Number.isInteger(value) && value < 0 ? `P${-value}` : ''),
 }
 
-/** Rings where a car of a coloured line ended a lap in the pits. */
-function drawStops(
-  plot: uPlot,
-  cars: readonly ClassCar[],
-  lines: readonly Line[],
-  colors: readonly string[],
-  ground: string,
-): void {
-  const { ctx } = plot
-  ctx.save()
-  ctx.lineWidth = 2 * devicePixelRatio
-  ctx.fillStyle = ground
-  for (const [index, { laps, role }] of cars.entries()) {
-    if (role === 'rest') continue
-    ctx.strokeStyle = colors[index] as string
-    for (const { lapNumber } of laps.filter(({ pitIn }) => pitIn)) {
-      const value = lines[index]?.values[lapNumber - 1]
-      if (value == null) continue
-      ctx.beginPath()
-      ctx.arc(
-        plot.valToPos(lapNumber, 'x', true),
-        plot.valToPos(value, 'y', true),
-        4 * devicePixelRatio,
-        0,
-        2 * Math.PI,
-      )
-      ctx.fill()
-      ctx.stroke()
-    }
-  }
-  ctx.restore()
-}
-
-/** The cars of a class over a race: better is higher. Flags are the ground, stops rings, each line labelled at its end. */
-export function ClassChart({
-  title,
-  cars: given,
-  kind,
-}: {
+interface ClassChartProps {
   title: string
   cars: readonly ClassCar[]
   kind: ClassChartKind
-}) {
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme changes the colours
-  const drawn = useMemo(() => {
-    const cars = given.toSorted((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role))
-    const trace = raceTrace(cars.map(({ laps }) => laps))
-    const lines = cars.map(({ key, number, role }, index): Line => {
-      const { toPaceMs = [], toLeaderMs = [], place = [] } = trace.cars[index] ?? {}
-      const higher = (values: readonly (number | null)[], factor: number) =>
-        values.map((value) => (value === null ? null : value * factor))
-      return {
-        key,
-        label: number,
-        values:
-          kind === 'trace'
-            ? higher(toPaceMs, 1 / 1000)
-            : kind === 'gap'
-              ? higher(toLeaderMs, -1 / 1000)
-              : higher(place, -1),
-        ...(role === 'ours' && cars[index - 1]?.role === 'ours' ? OURS_TOO : LOOKS[role]),
-      }
-    })
-    const range = robustRange(
-      lines.map(({ values }) => values),
-      lines.filter((_, index) => cars[index]?.role === 'ours').map(({ values }) => values),
-    )
-    const bands = statusBands(cars.map(({ laps }) => laps))
-    const family = variable('--mantine-font-family')
+  view: PlotView
+  look: ChartLook
+}
+
+/** Lines of the cars, those that matter above the others, with what is drawn with them. */
+function drawnOf(given: readonly ClassCar[], kind: ClassChartKind) {
+  const cars = given.toSorted((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role))
+  const trace = raceTrace(cars.map(({ laps }) => laps))
+  const lines = cars.map(({ key, number, role }, index): Line => {
+    const { toPaceMs = [], toLeaderMs = [], place = [] } = trace.cars[index] ?? {}
+    const higher = (values: readonly (number | null)[], factor: number) =>
+      values.map((value) => (value === null ? null : value * factor))
     return {
-      laps: trace.laps,
-      cars,
-      lines,
-      range,
-      under: (plot: uPlot) =>
-        drawStatusBands(
-          plot,
-          bands,
-          variable('--mantine-color-text'),
-          `${11 * devicePixelRatio}px ${family}`,
-        ),
-      over: (plot: uPlot, colors: readonly string[], ground: string) => {
-        drawStops(plot, cars, lines, colors, ground)
-      },
+      key,
+      label: number,
+      values:
+        kind === 'trace'
+          ? higher(toPaceMs, 1 / 1000)
+          : kind === 'gap'
+            ? higher(toLeaderMs, -1 / 1000)
+            : higher(place, -1),
+      ...(role === 'ours' && cars[index - 1]?.role === 'ours' ? OURS_TOO : LOOKS[role]),
     }
-  }, [given, kind, scheme])
-  const { lines, laps, cars, range, under, over } = drawn
+  })
+  const values = lines.map((line) => line.values)
+  const named = cars.map(({ laps, role }) => (role === 'rest' ? [] : laps))
+  return {
+    laps: trace.laps,
+    cars,
+    lines,
+    scale: { all: values, held: values.filter((_, index) => cars[index]?.role === 'ours'), rest: values },
+    annotations: annotationsOf(
+      cars.map(({ laps, role }) => ({ laps, recorded: [], hasBorders: role === 'ours' })),
+    ),
+    stops: stopMarks(named, trace.laps, lines),
+  }
+}
+
+/** The cars of a class over a race: better is higher. Squares are stops, each line is labelled at its end. */
+export function ClassChart({ title, cars: given, kind, view, look }: ClassChartProps) {
+  const { laps, cars, lines, scale, annotations, stops } = useMemo(() => drawnOf(given, kind), [given, kind])
+  const under = useCallback(
+    (plot: uPlot, colors: readonly string[]) => drawAnnotations(plot, annotations, look, colors),
+    [annotations, look],
+  )
+  const over = useCallback(
+    (plot: uPlot, colors: readonly string[], ground: string) => {
+      if (look.stops) drawMarks(plot, stops, colors, ground)
+    },
+    [stops, look],
+  )
   const isEmpty = lines.every(({ values }) => values.every((value) => value === null))
   if (isEmpty)
     return <p className={classes.note}>{title}: the chart needs the time of every lap from the first on.</p>
@@ -153,10 +119,12 @@ export function ClassChart({
       lines={lines}
       valueText={TEXTS[kind]}
       describe={describe}
+      view={view}
+      scale={scale}
+      hasAllValues={look.all}
       under={under}
       over={over}
       isCompact
-      {...(range && { range })}
     />
   )
 }

@@ -1,12 +1,17 @@
 import { NativeSelect } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import type uPlot from 'uplot'
 import { gapsTo, gapsToPace } from '../../../server/calc/laps/lap-gap.ts'
 import { summaryOf } from '../../../server/calc/laps/sheet-summary.ts'
-import { ChartTable } from './chart-table.tsx'
-import { type ChartedCar, lineStyle } from './charted-car.ts'
-import classes from './charts.module.css'
-import { LineChart } from './line-chart.tsx'
-import type { Line } from './use-plot.ts'
+import type { PlotView } from '../../ui/plot/plot-view.ts'
+import { annotationsOf, drawAnnotations, stopMarks } from './annotations.ts'
+import type { ChartLook } from './chart-look.tsx'
+import { annotated, type ChartedCar, lineStyle } from './charted-car.ts'
+import { ChartTable } from './plot/chart-table.tsx'
+import classes from './plot/charts.module.css'
+import { drawMarks } from './plot/lap-marks.ts'
+import { LineChart } from './plot/line-chart.tsx'
+import type { Line } from './plot/use-plot.ts'
 
 /** Formats seconds behind the reference; negative for a car ahead. */
 const gapText = (seconds: number): string =>
@@ -18,16 +23,18 @@ interface GapChartProps {
   /** All cars of the session, as candidates for the reference. */
   all: readonly ChartedCar[]
   cars: readonly ChartedCar[]
+  view: PlotView
+  look: ChartLook
 }
 
 /** Gap of each car at the end of each lap to a reference car, or to that car's average pace. */
-export function GapChart({ all, cars }: GapChartProps) {
+export function GapChart({ all, cars, view, look }: GapChartProps) {
   const [chosen, setChosen] = useState<string>()
   const known = chosen && all.some(({ column }) => chosen.endsWith(column.id)) ? chosen : undefined
   const choice = known ?? cars[0]?.column.id ?? all[0]?.column.id ?? ''
   const isPace = choice.startsWith(PACE)
   const reference = all.find(({ column }) => column.id === choice.replace(PACE, ''))
-  const { xs, lines } = useMemo(() => {
+  const { xs, lines, annotations, stops } = useMemo(() => {
     const paceMs = isPace ? summaryOf(reference?.laps ?? []).averageGreenMs : null
     const shown = isPace ? cars : cars.filter(({ column }) => column.id !== reference?.column.id)
     const gaps = shown.map(({ laps }) =>
@@ -36,20 +43,40 @@ export function GapChart({ all, cars }: GapChartProps) {
     const numbers = [...new Set(gaps.flatMap((each) => each.map(({ lapNumber }) => lapNumber)))].sort(
       (a, b) => a - b,
     )
-    const found = shown.map((_, index): Line => {
+    const found = shown.map((car, index): Line => {
       const byLap = new Map(gaps[index]?.map(({ lapNumber, gapMs }) => [lapNumber, gapMs]))
       return {
-        ...lineStyle(shown, index),
+        // As in the lap times, where the reference has a line too.
+        ...lineStyle(cars, cars.indexOf(car)),
         values: numbers.map((number) => {
           const gapMs = byLap.get(number)
           return gapMs == null ? null : gapMs / 1000
         }),
       }
     })
-    return { xs: numbers, lines: found }
+    return {
+      xs: numbers,
+      lines: found,
+      annotations: annotationsOf(shown.map(annotated), cars),
+      stops: stopMarks(
+        shown.map(({ laps }) => laps),
+        numbers,
+        found,
+      ),
+    }
   }, [cars, reference, isPace])
+  const under = useCallback(
+    (plot: uPlot, colors: readonly string[]) => drawAnnotations(plot, annotations, look, colors),
+    [annotations, look],
+  )
+  const over = useCallback(
+    (plot: uPlot, colors: readonly string[], ground: string) => {
+      if (look.stops) drawMarks(plot, stops, colors, ground)
+    },
+    [stops, look],
+  )
+  const table = { label: 'Gap in seconds', xs, xLabel: 'Lap', lines, valueText: gapText }
   const hasValues = lines.some(({ values }) => values.some((value) => value !== null))
-  const label = 'Gap in seconds'
   return (
     <div className={classes.chart}>
       <NativeSelect
@@ -64,8 +91,8 @@ export function GapChart({ all, cars }: GapChartProps) {
       />
       {hasValues ? (
         <>
-          <LineChart label={label} xs={xs} xLabel="Lap" lines={lines} valueText={gapText} />
-          <ChartTable label={label} xs={xs} xLabel="Lap" lines={lines} valueText={gapText} />
+          <LineChart {...table} view={view} hasAllValues={look.all} under={under} over={over} />
+          <ChartTable {...table} />
         </>
       ) : (
         <p className={classes.note}>

@@ -1,11 +1,12 @@
-import { useMemo } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { formatLapTime } from '../../../server/calc/laps/lap-time.ts'
 import { raisingAverage } from '../../../server/calc/laps/raising-average.ts'
-import { ChartTable } from './chart-table.tsx'
+import { PlotView } from '../../ui/plot/plot-view.ts'
 import { type ChartedCar, lineStyle } from './charted-car.ts'
-import classes from './charts.module.css'
-import { LineChart } from './line-chart.tsx'
-import type { Line } from './use-plot.ts'
+import { ChartTable } from './plot/chart-table.tsx'
+import classes from './plot/charts.module.css'
+import { LineChart } from './plot/line-chart.tsx'
+import type { Line } from './plot/use-plot.ts'
 
 const timeText = (seconds: number) => formatLapTime(Math.round(seconds * 1000))
 
@@ -26,12 +27,24 @@ export function RaisingChart({ cars }: { cars: readonly ChartedCar[] }) {
     )
     return { xs: numbers, lines: found }
   }, [cars])
-  const label = 'Average of the fastest laps'
+  // Over numbers of laps, not over the laps of the other charts.
+  const [view] = useState(() => new PlotView(undefined, undefined, 1))
+  const most = xs.length
+  useLayoutEffect(() => {
+    if (most > 0) view.setWhole({ from: 0.5, to: most + 0.5 })
+  }, [view, most])
+  const table = {
+    label: 'Average of the fastest laps',
+    xs,
+    xLabel: 'Fastest laps',
+    lines,
+    valueText: timeText,
+  }
   if (xs.length === 0) return <p className={classes.note}>No counting laps under green yet.</p>
   return (
     <div className={classes.chart}>
-      <LineChart label={label} xs={xs} xLabel="Fastest laps" lines={lines} valueText={timeText} />
-      <ChartTable label={label} xs={xs} xLabel="Fastest laps" lines={lines} valueText={timeText} />
+      <LineChart {...table} view={view} />
+      <ChartTable {...table} />
     </div>
   )
 }

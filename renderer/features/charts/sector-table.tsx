@@ -5,7 +5,7 @@ import { carSectors, type SectorLoss } from '../../../server/calc/laps/sector-lo
 import { bestAmong } from '../../../server/calc/laps/sheet-summary.ts'
 import { LiveryChip } from '../../ui/marks/livery-chip.tsx'
 import type { ChartedCar } from './charted-car.ts'
-import classes from './charts.module.css'
+import classes from './plot/charts.module.css'
 
 const time = (ms: number | null) => (ms === null ? '–' : formatLapTime(ms))
 const seconds = (ms: number | null) => (ms === null ? '–' : (ms / 1000).toFixed(3))

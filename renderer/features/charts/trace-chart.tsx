@@ -1,30 +1,33 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import type uPlot from 'uplot'
 import { formatLapTime } from '../../../server/calc/laps/lap-time.ts'
 import { tagWords } from '../../laps/lap-tags.tsx'
-import { ChartTable } from './chart-table.tsx'
-import { type ChartedCar, lineStyle } from './charted-car.ts'
-import classes from './charts.module.css'
-import { drawStatusBands } from './draw-bands.ts'
-import { LineChart } from './line-chart.tsx'
-import { statusBands } from './status-bands.ts'
+import type { PlotView } from '../../ui/plot/plot-view.ts'
+import { annotationsOf, drawAnnotations, plotFont } from './annotations.ts'
+import type { ChartLook } from './chart-look.tsx'
+import { annotated, type ChartedCar, lineStyle } from './charted-car.ts'
+import { ChartTable } from './plot/chart-table.tsx'
+import classes from './plot/charts.module.css'
+import { drawMarks } from './plot/lap-marks.ts'
+import { LineChart } from './plot/line-chart.tsx'
+import type { Line } from './plot/use-plot.ts'
 import { drawStintLines, stintLines } from './stint-lines.ts'
 import { lineSeconds, traceData } from './trace-data.ts'
-import { drawMarks } from './trace-marks.ts'
-import type { Line } from './use-plot.ts'
 
 const timeText = (seconds: number) => formatLapTime(Math.round(seconds * 1000))
 const shortTime = (seconds: number) => timeText(seconds).slice(0, -2)
-const variable = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
 /** With more cars, stint averages would overlap. */
 const MAX_STINTS = 1
-const smallFont = () => `${12 * devicePixelRatio}px ${variable('--mantine-font-family')}`
+
+interface TraceChartProps {
+  cars: readonly ChartedCar[]
+  view: PlotView
+  look: ChartLook
+}
 
 /** Lap times over lap numbers. Squares mark pit laps, triangles laps under caution, crosses deleted laps. */
-export function TraceChart({ cars }: { cars: readonly ChartedCar[] }) {
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+export function TraceChart({ cars, view, look }: TraceChartProps) {
   const data = useMemo(() => traceData(cars.map(({ laps }) => laps)), [cars])
   const lines = useMemo(
     () =>
@@ -33,19 +36,21 @@ export function TraceChart({ cars }: { cars: readonly ChartedCar[] }) {
       ),
     [cars, data],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another colour scheme changes the colours
-  const under = useMemo(() => {
-    const bands = statusBands(cars.map(({ laps }) => laps))
-    return (plot: uPlot) => drawStatusBands(plot, bands, variable('--color-text'), smallFont())
-  }, [cars, scheme])
+  const annotations = useMemo(() => annotationsOf(cars.map(annotated)), [cars])
+  const under = useCallback(
+    (plot: uPlot, colors: readonly string[]) => drawAnnotations(plot, annotations, look, colors),
+    [annotations, look],
+  )
   const stints = useMemo(() => (cars.length <= MAX_STINTS ? cars.map(stintLines) : []), [cars])
   const over = useCallback(
     (plot: uPlot, colors: readonly string[], ground: string) => {
-      for (const [index, lines] of stints.entries())
-        drawStintLines(plot, lines, { color: colors[index] ?? ground, font: smallFont() })
-      drawMarks(plot, data, colors, ground)
+      if (look.stints)
+        for (const [index, lines] of stints.entries())
+          drawStintLines(plot, lines, { color: colors[index] ?? ground, font: plotFont() })
+      const marks = data.marks.map((own) => own.filter(({ mark }) => look.stops || mark !== 'pit'))
+      drawMarks(plot, marks, colors, ground)
     },
-    [data, stints],
+    [data, stints, look],
   )
   const describe = (index: number) =>
     [
@@ -68,12 +73,14 @@ export function TraceChart({ cars }: { cars: readonly ChartedCar[] }) {
         {...table}
         valueText={shortTime}
         describe={describe}
-        range={data.scale}
+        view={view}
+        scale={data.scale}
+        hasAllValues={look.all}
         under={under}
         over={over}
       />
       <p className={classes.note}>
-        ■ through the pits, ▲ not under green, ✕ deleted, – – average of a stint, for one car
+        ■ through the pits, △ not under green, ✕ deleted, – – average of a stint, for one car
       </p>
       <ChartTable {...table} valueText={timeText} />
     </div>

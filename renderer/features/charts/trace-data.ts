@@ -1,9 +1,9 @@
 import type { Lap } from '../../laps/store/lap-store.ts'
+import type { LapMark, Mark } from './plot/lap-marks.ts'
+import type { Scale } from './plot/robust-range.ts'
 
 /** Reason why a lap is marked on the trace. */
-export type TraceMark = 'pit' | 'caution' | 'deleted'
-
-export const traceMark = (lap: Lap): TraceMark | null => {
+export const traceMark = (lap: Lap): LapMark | null => {
   if (lap.pitIn || lap.pitOut || lap.marker === 'in' || lap.marker === 'out') return 'pit'
   if (!lap.valid) return 'deleted'
   return lap.trackStatus === 'green' ? null : 'caution'
@@ -14,15 +14,21 @@ export interface TraceData {
   numbers: number[]
   /** Laps of each car by index into `numbers`. */
   laps: (Lap | undefined)[][]
-  /** Visible range in seconds; pit stops may exceed it so that they do not flatten the rest. */
-  scale: [number, number]
+  /** In seconds. Laps under green stay in sight; others may be beyond it, so that they do not flatten these. */
+  scale: Scale
+  /** Marks of each car, in seconds. */
+  marks: Mark[][]
 }
 
-const ROOM = 1.12
+const toSeconds = (lap: Lap | undefined): number | null =>
+  lap?.lapTimeMs == null ? null : lap.lapTimeMs / 1000
 
 /** Value of the line in seconds; null for laps through the pits, which interrupt it between stints. */
 export const lineSeconds = (lap: Lap | undefined): number | null =>
-  !lap || lap.lapTimeMs === null || traceMark(lap) === 'pit' ? null : lap.lapTimeMs / 1000
+  lap && traceMark(lap) === 'pit' ? null : toSeconds(lap)
+
+const greenSeconds = (lap: Lap | undefined): number | null =>
+  lap?.trackStatus === 'green' ? lineSeconds(lap) : null
 
 /** Lap times of several cars on one axis of lap numbers. */
 export function traceData(cars: readonly (readonly Lap[])[]): TraceData {
@@ -31,13 +37,15 @@ export function traceData(cars: readonly (readonly Lap[])[]): TraceData {
     const byNumber = new Map(car.map((lap) => [lap.lapNumber, lap]))
     return numbers.map((number) => byNumber.get(number))
   })
-  const times = cars
-    .flatMap((car) => car.map((lap) => lap.lapTimeMs ?? 0))
-    .filter((ms) => ms > 0)
-    .sort((a, b) => a - b)
-  const low = times[0] ?? 60_000
-  const middle = times[times.length >> 1] ?? low
-  const high = Math.min(times.at(-1) ?? low, Math.max(middle, low) * ROOM)
-  const margin = Math.max(250, (high - low) * 0.05)
-  return { numbers, laps, scale: [(low - margin) / 1000, (high + margin) / 1000] }
+  return {
+    numbers,
+    laps,
+    scale: { all: laps.map((car) => car.map(toSeconds)), held: laps.map((car) => car.map(greenSeconds)) },
+    marks: cars.map((car) =>
+      car.flatMap((lap): Mark[] => {
+        const [mark, y] = [traceMark(lap), toSeconds(lap)]
+        return mark === null || y === null ? [] : [{ mark, x: lap.lapNumber, y }]
+      }),
+    ),
+  }
 }

@@ -5,8 +5,8 @@ import { useSession } from '../../laps/scope/use-session.ts'
 import { useMadeScope } from '../../laps/scope/use-session-scope.ts'
 import { SessionTabs } from '../../laps/session-tabs.tsx'
 import { Page } from '../../rows/pages/page.tsx'
-import classes from '../charts/charts.module.css'
 import { ChartsPanel } from '../charts/charts-panel.tsx'
+import classes from '../charts/plot/charts.module.css'
 
 /** All charts of a session's laps on a page of their own. */
 export function SessionChartsPage({ sessionId }: { sessionId: string }) {
@@ -25,7 +25,7 @@ export function SessionChartsPage({ sessionId }: { sessionId: string }) {
       >
         {data && feed.loaded && (
           <div className={classes.large}>
-            <ChartsPanel key={own} columns={data.columns} own={own} />
+            <ChartsPanel key={own} columns={data.columns} own={own} isPage />
           </div>
         )}
       </Page>

@@ -1,17 +1,18 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { Row } from '../../../data/row-cache.ts'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
-import { Switch } from '../../../ui/form/switch.tsx'
 import { Loading } from '../../../ui/loading.tsx'
-import type { ClassCar, ClassChartKind } from '../../charts/class-chart.tsx'
+import type { ClassCar } from '../../charts/class-chart.tsx'
 import type { TimedCar } from '../order/line-up.ts'
 import { FightCard } from './fight-card.tsx'
 import { type Fight, fightsOf } from './fights.ts'
 import classes from './rail.module.css'
 import { useChartRevision } from './use-chart-revision.ts'
 
-const ClassChart = lazy(async () => ({ default: (await import('../../charts/class-chart.tsx')).ClassChart }))
+const ClassCharts = lazy(async () => ({
+  default: (await import('../../charts/class-charts.tsx')).ClassCharts,
+}))
 
 interface RailProps {
   cars: readonly TimedCar[]
@@ -19,11 +20,6 @@ interface RailProps {
   session: Row<'sessions'>
 }
 
-const KINDS: readonly (readonly [ClassChartKind, string])[] = [
-  ['trace', 'Trace'],
-  ['gap', 'Gap'],
-  ['place', 'Place'],
-]
 const NO_LAPS: readonly Lap[] = []
 
 const roleOf = (car: TimedCar, fights: readonly Fight[]): ClassCar['role'] => {
@@ -43,7 +39,6 @@ export function Rail({ cars, orders, session }: RailProps) {
   const isRace = session.type === 'race'
   const { store } = useSessionScope()
   const revision = useChartRevision()
-  const [kind, setKind] = useState<ClassChartKind>('trace')
   const lapsOf = (car: TimedCar) => (car.runSheetId === undefined ? NO_LAPS : store.ofSheet(car.runSheetId))
   const fights = fightsOf(cars)
   const key = [
@@ -84,20 +79,9 @@ export function Rail({ cars, orders, session }: RailProps) {
         ))}
       </div>
       {isRace && (
-        <>
-          <div className={classes.kinds}>
-            <Switch label="Chart" value={kind} choices={KINDS} onChange={setKind} />
-          </div>
-          <Suspense fallback={<Loading what="the charts" />}>
-            <div className={classes.charts}>
-              {charts.map(({ name, cars: ofClass }) => (
-                <div key={name} className={classes.chart}>
-                  <ClassChart title={name} cars={ofClass} kind={kind} />
-                </div>
-              ))}
-            </div>
-          </Suspense>
-        </>
+        <Suspense fallback={<Loading what="the charts" />}>
+          <ClassCharts charts={charts} />
+        </Suspense>
       )}
     </aside>
   )

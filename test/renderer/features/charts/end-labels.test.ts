@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spread } from '../../../../renderer/features/charts/end-labels.ts'
+import { endIn, spread } from '../../../../renderer/features/charts/plot/end-labels.ts'
 
 test.each([
   ['far from each other they stay', [10, 50, 90], [10, 50, 90]],
@@ -11,4 +11,17 @@ test.each([
 
 test('more labels than there is height for stand closer', () => {
   expect(spread([5, 5, 5], 60, 0, 100)).toEqual([0, 50, 100])
+})
+
+test('a line is named where it leaves what is in sight, or where it ends before', () => {
+  const [xs, values] = [
+    [1, 2, 3, 4],
+    [10, 20, 30, null],
+  ]
+  const at = (from: number, to: number) => endIn(xs, values, { from, to })
+  expect(at(0.5, 4.5)).toEqual({ x: 3, y: 30 })
+  expect(at(0.5, 2.25)).toEqual({ x: 2.25, y: 22.5 })
+  expect(at(2.25, 2.75)).toEqual({ x: 2.75, y: 27.5 })
+  expect(at(3.5, 4.5)).toBeUndefined()
+  expect(at(0, 0.5)).toBeUndefined()
 })

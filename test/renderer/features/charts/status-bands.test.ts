@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statusBands } from '../../../../renderer/features/charts/status-bands.ts'
+import { statusBands } from '../../../../renderer/features/charts/plot/status-bands.ts'
 import type { Lap } from '../../../../renderer/laps/store/lap-store.ts'
 
 const laps = (...statuses: Lap['trackStatus'][]) =>

@@ -25,11 +25,8 @@ export function drawStatusBands(plot: uPlot, bands: readonly StatusBand[], ink: 
     ctx.fillStyle = COLORS[status] ?? 'rgba(128, 128, 128, 0.2)'
     ctx.fillRect(left, bbox.top, right - left, bbox.height)
     ctx.fillStyle = ink
-    ctx.fillText(
-      status === 'red' || status === 'yellow' ? status : status.toUpperCase(),
-      left + 3,
-      bbox.top + bbox.height - 3,
-    )
+    // Zoomed in, the name of a band that begins before what is in sight stays in sight.
+    if (right > bbox.left) ctx.fillText(status, Math.max(left, bbox.left) + 3, bbox.top + bbox.height - 3)
   }
   ctx.restore()
 }

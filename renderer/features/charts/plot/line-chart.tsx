@@ -1,4 +1,6 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
+import { takePlotKey } from '../../../ui/plot/plot-keys.ts'
+import { useCursor } from '../../../ui/plot/use-follow.ts'
 import classes from './charts.module.css'
 import { type PlotProps, usePlot } from './use-plot.ts'
 
@@ -13,30 +15,11 @@ interface LineChartProps extends PlotProps {
 
 /** Line chart over integers. Arrow keys, touch or the mouse select an x, whose values are shown above. */
 export function LineChart(props: LineChartProps) {
-  const { label, xs, xLabel, lines, valueText, describe, idle } = props
+  const { label, xs, xLabel, lines, valueText, describe, idle, view } = props
   const box = useRef<HTMLDivElement>(null)
   const caption = useId()
-  const [at, setAt] = useState<number>()
-
-  const drawn = usePlot(box, props, setAt)
-
-  const moveTo = (index: number) => {
-    const x = xs[index]
-    if (x === undefined || !drawn.current) return
-    drawn.current.setCursor({ left: drawn.current.valToPos(x, 'x'), top: 0 })
-    setAt(index)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }
-    const ends: Record<string, number> = { Home: 0, End: xs.length - 1 }
-    const step = steps[event.key]
-    const to =
-      ends[event.key] ??
-      (step !== undefined ? Math.max(0, (at ?? (step > 0 ? -1 : xs.length)) + step) : undefined)
-    if (to === undefined) return
-    event.preventDefault()
-    moveTo(to)
-  }
+  const cursor = useCursor(view)
+  usePlot(box, props)
   const valuesAt = (index: number) =>
     lines
       .flatMap((line) => {
@@ -44,11 +27,11 @@ export function LineChart(props: LineChartProps) {
         return value === null || value === undefined ? [] : `${line.label} ${valueText(value)}`
       })
       .join(' · ')
+  const at = cursor === undefined ? -1 : xs.indexOf(cursor)
   const text =
-    at === undefined
+    cursor === undefined
       ? (idle ?? 'Point at the chart, or press the arrow keys in it.')
-      : (describe?.(at) ?? `${xLabel} ${xs[at]}: ${valuesAt(at) || 'nothing'}`)
-
+      : ((at < 0 ? undefined : describe?.(at)) ?? `${xLabel} ${cursor}: ${valuesAt(at) || 'nothing'}`)
   return (
     <figure className={classes.figure}>
       <figcaption id={caption} className={classes.note}>
@@ -62,9 +45,9 @@ export function LineChart(props: LineChartProps) {
         aria-label={label}
         aria-valuemin={xs[0] ?? 0}
         aria-valuemax={xs.at(-1) ?? 0}
-        aria-valuenow={at === undefined ? (xs[0] ?? 0) : (xs[at] ?? 0)}
+        aria-valuenow={cursor ?? xs[0] ?? 0}
         aria-valuetext={text}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => takePlotKey(view, event)}
       />
     </figure>
   )

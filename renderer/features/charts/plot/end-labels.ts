@@ -1,4 +1,5 @@
 import type uPlot from 'uplot'
+import type { XRange } from '../../../ui/plot/x-range.ts'
 
 /** Places of labels in px, as near to those wanted as a distance of `gap` between any two allows, within `top` and `bottom`. */
 export function spread(wanted: readonly number[], gap: number, top: number, bottom: number): number[] {
@@ -19,24 +20,46 @@ export function spread(wanted: readonly number[], gap: number, top: number, bott
   return placed
 }
 
+/** Where a line leaves the part in sight, or ends in it; undefined where none of it is in sight. */
+export function endIn(
+  xs: ArrayLike<number>,
+  values: ArrayLike<number | null | undefined>,
+  { from, to }: XRange,
+): { x: number; y: number } | undefined {
+  for (let at = xs.length - 1; at >= 0; at -= 1) {
+    const [x, y, nextX, next] = [xs[at] as number, values[at], xs[at + 1], values[at + 1]]
+    if (x > to || y == null) continue
+    if (nextX !== undefined && next != null) return { x: to, y: y + ((next - y) * (to - x)) / (nextX - x) }
+    return x < from ? undefined : { x, y }
+  }
+  return undefined
+}
+
 /** Names each line in its colour: on the right of the plot, where no two names overlap, or where it ends before. */
 export function drawEndLabels(plot: uPlot, colors: readonly string[], fontPx: number, family: string): void {
-  const { ctx, bbox, data, series } = plot
+  const { ctx, bbox, data, series, scales } = plot
   const px = fontPx * devicePixelRatio
-  const ends = colors.flatMap((color, index) => {
-    const at = data[index + 1]?.findLastIndex((value) => value != null) ?? -1
-    const value = data[index + 1]?.[at]
-    if (at < 0 || value == null) return []
-    const x = plot.valToPos(data[0][at] ?? 0, 'x', true)
-    return [{ color, label: String(series[index + 1]?.label ?? ''), x, y: plot.valToPos(value, 'y', true) }]
-  })
   const right = bbox.left + bbox.width
   const bottom = bbox.top + bbox.height
+  const range: XRange = { from: scales.x?.min ?? 0, to: scales.x?.max ?? 0 }
+  const ends = colors.flatMap((color, index) => {
+    const end = endIn(data[0], data[index + 1] ?? [], range)
+    if (!end) return []
+    const y = plot.valToPos(end.y, 'y', true)
+    return [
+      {
+        color,
+        label: String(series[index + 1]?.label ?? ''),
+        x: plot.valToPos(end.x, 'x', true),
+        y: Math.min(bottom, Math.max(bbox.top, y)),
+      },
+    ]
+  })
   // A car that stopped early is named where its line ends.
   const left = ends.filter(({ x }) => x < right - px * 3)
   const last = ends.filter((end) => !left.includes(end))
   const places = spread(
-    last.map(({ y }) => Math.min(bottom, Math.max(bbox.top, y))),
+    last.map(({ y }) => y),
     px * 1.1,
     bbox.top,
     bottom,

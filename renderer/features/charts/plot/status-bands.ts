@@ -1,4 +1,4 @@
-import type { Lap } from '../../laps/store/lap-store.ts'
+import type { Lap } from '../../../laps/store/lap-store.ts'
 
 type Status = Lap['trackStatus']
 
