@@ -43,6 +43,7 @@ export const endpointsOf = (token: string, page: string): Endpoint[] => {
     { name: 'the metrics', method: 'GET', path: '/metrics' },
     { name: 'the documentation', method: 'GET', path: '/docs' },
     { name: 'a file of the documentation', method: 'GET', path: '/docs/swagger-ui.css' },
+    { name: 'the guide', method: 'GET', path: '/docs/guide/' },
     { name: 'the OpenAPI document', method: 'GET', path: '/openapi.json' },
     { name: 'the page of trust', method: 'GET', path: '/trust' },
     { name: 'the certificate', method: 'GET', path: '/trust/trackside.crt' },
