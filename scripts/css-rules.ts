@@ -9,6 +9,9 @@ const SPACED = /(?<![\w-])((?:padding|margin|gap|row-gap|column-gap|font-size)[\
 const LENGTH = /(?<![\w.-])-?(?!1px)\d*\.?\d+(?:px|rem)\b/
 const WIDTH = /@media[^{]*width[^{]*/g
 const CLASS = /\.([a-zA-Z][\w-]*)/g
+const TOKEN = /var\((--(?!mantine-)[\w-]+)/g
+/** In a sheet `--name:`, in the code '--name' or the start of a name in a template. */
+const DECLARED = /(--[\w-]+)(:|'|\$\{)/g
 
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '')
 
@@ -88,9 +91,23 @@ function unknownNames(sheets: Sources, code: Sources): string[] {
   )
 }
 
+/** Custom properties used in a sheet that neither a sheet nor the code sets: the whole declaration is void. */
+function unknownTokens(sheets: Sources, code: Sources): string[] {
+  const set = [...sheets.values(), ...code.values()].flatMap((text) => [...text.matchAll(DECLARED)])
+  const known = new Set(set.map(([, name]) => name))
+  const starts = set.flatMap(([, name, end]) => (end === '${' ? [name as string] : []))
+  const isSet = (name: string) => known.has(name) || starts.some((start) => name.startsWith(start))
+  return [...sheets].flatMap(([file, css]) =>
+    [...withoutComments(css).matchAll(TOKEN)]
+      .map(([, name]) => name as string)
+      .filter((name) => !isSet(name))
+      .map((name) => `${file}: nothing sets ${name}`),
+  )
+}
+
 /**
  * Violations of the rules for the page's CSS, one line each: sizes outside the scales, other widths, unused classes,
- * unknown ones. */
+ * unknown ones, unknown custom properties. */
 export function findCssViolations(sheets: Sources, code: Sources): string[] {
   return [
     ...[...sheets].flatMap(([file, text]) => {
@@ -98,6 +115,7 @@ export function findCssViolations(sheets: Sources, code: Sources): string[] {
       return [...literals(file, css), ...(file.endsWith('.module.css') ? strays(file, css, code) : [])]
     }),
     ...unknownNames(sheets, code),
+    ...unknownTokens(sheets, code),
   ]
 }
 

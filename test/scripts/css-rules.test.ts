@@ -6,7 +6,8 @@ import { readSources } from '../../scripts/import-lines.ts'
 const CSS = 'renderer/features/board/board.module.css'
 const PAGE = 'renderer/features/board/board.tsx'
 const USED = `import classes from './board.module.css'\nexport const Board = () => <p className={classes.a} />\n`
-const violationsOf = (css: string) => findCssViolations(new Map([[CSS, css]]), new Map([[PAGE, USED]]))
+const TOKENS = ['renderer/ui/tokens.css', ':root {\n  --space-s: 8px;\n}'] as const
+const violationsOf = (css: string) => findCssViolations(new Map([TOKENS, [CSS, css]]), new Map([[PAGE, USED]]))
 
 test.each([
   ['a space', '.a {\n  padding: var(--space-s) 7px;\n}', 'padding: var(--space-s) 7px;'],
@@ -15,6 +16,7 @@ test.each([
   ['a width', '@media (max-width: 50em) {\n  .a {\n    gap: 0;\n  }\n}', '@media (max-width: 50em)'],
   ['a class that nothing uses', '.a {\n  gap: 0;\n}\n\n.b {\n  gap: 0;\n}', 'nothing uses .b'],
   ['a class that is not declared', '.b {\n  gap: 0;\n}', '.a is used and not declared', 'nothing uses .b'],
+  ['a token that does not exist', '.a {\n  padding: var(--space-xs);\n}', 'nothing sets --space-xs'],
   ['a recipe that does not exist', '.a {\n  composes: rowe from global;\n}', 'no sheet declares .rowe'],
 ])('%s is found', (_, css, ...texts) => {
   expect(violationsOf(css).toSorted()).toEqual(texts.map((text) => expect.stringContaining(text)))
