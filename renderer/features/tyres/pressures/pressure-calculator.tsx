@@ -95,8 +95,7 @@ export function PressureCalculator({ eventId, data }: { eventId: string; data: T
         </div>
         <Text c="dimmed" size="sm">
           Values come from the newest measurements and weather; type over any of them. A tyre gets as hot as
-          it did; of what the track has changed since, it takes on the track influence: at 50 %, 10 °C more
-          track are 5 °C more in the tyre.
+          it did; of what the track has changed since, it takes on the track influence: half of it at 50 %.
         </Text>
       </Panel>
       {remark && (
