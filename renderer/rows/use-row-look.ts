@@ -6,7 +6,7 @@ import { rowStoreOf } from '../data/rows/row-store.ts'
 import { rowQuery } from '../data/use/use-rows.ts'
 import { keyOfEntity } from '../schema/catalogue.ts'
 import { titleFields } from '../schema/row-title.ts'
-import { fieldAt } from '../schema/value-text.ts'
+import { fieldAt, idsInside } from '../schema/value-text.ts'
 import type { RowLook } from './edit-words.ts'
 
 interface Mention {
@@ -14,13 +14,16 @@ interface Mention {
   id: string
 }
 
-/** The rows that some fields of a row point at. */
+/** The rows that some fields of a row point at, those inside lists too. */
 function mentioned(key: ResourceKey, values: Values, fields: readonly string[]): Mention[] {
   return fields.flatMap((name) => {
     const { entity } = fieldAt(key, name) ?? {}
-    const target = entity === undefined ? undefined : keyOfEntity(entity)
     const ids = [values[name]].flat().filter((id) => typeof id === 'string')
-    return target ? ids.map((id) => ({ key: target, id })) : []
+    const named = entity === undefined ? idsInside(values[name]) : ids.map((id) => ({ entity, id }))
+    return named.flatMap(({ entity, id }) => {
+      const target = keyOfEntity(entity)
+      return target ? [{ key: target, id }] : []
+    })
   })
 }
 

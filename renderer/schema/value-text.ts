@@ -1,7 +1,8 @@
 import { fieldLabel } from '../../server/calc/field-label.ts'
 import { type ResourceKey, resources } from '../../server/contract/index.ts'
+import { sentenceCase } from '../format/words.ts'
 import type { UnitOf } from '../ui/units/use-units.ts'
-import { resourceOf } from './catalogue.ts'
+import { keyOfEntity, resourceOf } from './catalogue.ts'
 import { cellText } from './cell-text.ts'
 import { deriveField } from './derive-field.ts'
 import type { Field } from './field.ts'
@@ -26,16 +27,31 @@ export function fieldAt(key: ResourceKey, path: string): Field | undefined {
   )
 }
 
-/** Text of a list or object: `stint 1, start lap 3; stint 2`. */
-export function plainText(value: unknown): string {
+/** Entity that an id inside a list points at, by the field's name: `driverId` at a driver. */
+const entityNamed = (name: string): string | undefined => {
+  const entity = sentenceCase(/^(\w+)Ids?$/.exec(name)?.[1] ?? '')
+  return entity && keyOfEntity(entity) ? entity : undefined
+}
+
+/** The ids inside a list or object, with what they point at. */
+export function idsInside(value: unknown, name = ''): { entity: string; id: string }[] {
+  const entity = entityNamed(name)
+  if (typeof value === 'string') return entity ? [{ entity, id: value }] : []
+  if (Array.isArray(value)) return value.flatMap((each) => idsInside(each, name))
+  return Object.entries(value ?? {}).flatMap(([key, inner]) => idsInside(inner, key))
+}
+
+/** Text of a list, an object or what is at `name` inside one: `stint 1, driver Petra Kvitova; stint 2`. */
+export function plainText(value: unknown, nameOf: NameOf, name = ''): string {
   if (value === null || value === undefined || value === '') return EMPTY
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.map(plainText).join('; ') || EMPTY
-  if (typeof value !== 'object') return String(value)
+  if (Array.isArray(value)) return value.map((each) => plainText(each, nameOf, name)).join('; ') || EMPTY
+  const entity = entityNamed(name)
+  if (typeof value !== 'object') return entity ? nameOf(entity, String(value)) : String(value)
   const known = Object.entries(value).filter(([, inner]) => inner !== null && inner !== '')
-  const texts = known.map(([name, inner]) => {
-    const { label, unit } = fieldLabel(name)
-    return `${label.toLowerCase()} ${plainText(inner)}${unit ? ` ${unit}` : ''}`
+  const texts = known.map(([key, inner]) => {
+    const { label, unit } = fieldLabel(key)
+    return `${label.toLowerCase()} ${plainText(inner, nameOf, key)}${unit ? ` ${unit}` : ''}`
   })
   return texts.join(', ') || EMPTY
 }
@@ -51,7 +67,7 @@ export function valueText(
   if (value === null || value === undefined || value === '') return EMPTY
   const stored = fieldAt(key, path)
   const [field] = stored ? inUnits([stored], unitOf) : []
-  if (!field || field.kind === 'json' || field.kind === 'unknown') return plainText(value)
+  if (!field || field.kind === 'json' || field.kind === 'unknown') return plainText(value, nameOf, path.split('.').at(-1))
   if (field.kind === 'number' && field.unit !== 'ms') {
     const text = fieldText(field, value)
     return field.unit === '°' ? `${text}°` : `${text} ${field.unit ?? ''}`.trim()

@@ -40,6 +40,23 @@ interface Moved {
   to: unknown
 }
 
+const isRows = (value: unknown): value is Values[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'object' && each !== null)
+
+/** What differs inside two lists of objects, entry by entry: the end lap of the first stint, the second stint that is new. */
+function withEntries(moved: Moved): Moved[] {
+  const { steps, from, to } = moved
+  if (!isRows(from) || !isRows(to)) return [moved]
+  return Array.from({ length: Math.max(from.length, to.length) }, (_, at) => at).flatMap((at) => {
+    const entry = { steps: [...steps, String(at)], from: from[at] ?? null, to: to[at] ?? null }
+    if (!entry.from || !entry.to) return [entry]
+    return rowDifferences(entry.from, entry.to).map((inner) => ({
+      ...inner,
+      steps: [...entry.steps, ...inner.steps],
+    }))
+  })
+}
+
 /** All changed values, including nested ones. */
 function movedBy({ entityType, opType, diff }: Change): Moved[] {
   const key = keyOfType(entityType)
@@ -48,11 +65,9 @@ function movedBy({ entityType, opType, diff }: Change): Moved[] {
     return rowDifferences(writtenPart(key, from), writtenPart(key, to))
   }
   return diff.flatMap(({ path, from, to }) =>
-    rowDifferences({ value: from }, { value: to }).map((inner) => ({
-      steps: [...stepsOf(path), ...inner.steps.slice(1)],
-      from: inner.from,
-      to: inner.to,
-    })),
+    rowDifferences({ value: from }, { value: to }).flatMap((inner) =>
+      withEntries({ ...inner, steps: [...stepsOf(path), ...inner.steps.slice(1)] }),
+    ),
   )
 }
 
@@ -74,7 +89,11 @@ function textOf(
   }
   const path = steps.join('.')
   if (key && fieldAt(key, path)) return valueText(key, path, value, shown.nameOf, shown.units)
-  return plainText(typeof value === 'number' ? Number(value.toPrecision(SIGNIFICANT)) : value)
+  return plainText(
+    typeof value === 'number' ? Number(value.toPrecision(SIGNIFICANT)) : value,
+    shown.nameOf,
+    steps.at(-1),
+  )
 }
 
 /** The values that a change set, in the reader's units. */

@@ -57,6 +57,26 @@ test('an edit shows its row, its changed fields, and its undo', () => {
   )
 })
 
+test('of a list of stints only what differs is told, with names for ids', () => {
+  const first = { stint: 1, driverId: 'd1', startLap: 1, endLap: 8, comment: null }
+  const sheet = change({
+    entityType: 'run_sheet',
+    diff: [
+      {
+        path: '/stints',
+        from: [first],
+        to: [
+          { ...first, endLap: 9 },
+          { stint: 2, driverId: 'd2', startLap: 10 },
+        ],
+      },
+    ],
+  })
+  expect(summaryOf(changeLines(sheet, shown), 'update')).toBe(
+    'stint 1 end lap 8 → 9, stint 2 empty → stint 2, driver Petra Kvitova, start lap 10',
+  )
+})
+
 test('created and removed rows are named by the log itself', () => {
   const nothing = (() => undefined) as RowLook
   const made = change({
