@@ -67,7 +67,8 @@ export function valueText(
   if (value === null || value === undefined || value === '') return EMPTY
   const stored = fieldAt(key, path)
   const [field] = stored ? inUnits([stored], unitOf) : []
-  if (!field || field.kind === 'json' || field.kind === 'unknown') return plainText(value, nameOf, path.split('.').at(-1))
+  if (!field || field.kind === 'json' || field.kind === 'unknown')
+    return plainText(value, nameOf, path.split('.').at(-1))
   if (field.kind === 'number' && field.unit !== 'ms') {
     const text = fieldText(field, value)
     return field.unit === '°' ? `${text}°` : `${text} ${field.unit ?? ''}`.trim()

@@ -7,7 +7,8 @@ const CSS = 'renderer/features/board/board.module.css'
 const PAGE = 'renderer/features/board/board.tsx'
 const USED = `import classes from './board.module.css'\nexport const Board = () => <p className={classes.a} />\n`
 const TOKENS = ['renderer/ui/tokens.css', ':root {\n  --space-s: 8px;\n}'] as const
-const violationsOf = (css: string) => findCssViolations(new Map([TOKENS, [CSS, css]]), new Map([[PAGE, USED]]))
+const violationsOf = (css: string) =>
+  findCssViolations(new Map([TOKENS, [CSS, css]]), new Map([[PAGE, USED]]))
 
 test.each([
   ['a space', '.a {\n  padding: var(--space-s) 7px;\n}', 'padding: var(--space-s) 7px;'],
