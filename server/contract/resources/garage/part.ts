@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineResource } from '../../define/define.ts'
-import { name, notes, optional, refId, text, timestamp, withDefault } from '../../define/fields.ts'
+import { id, name, notes, optional, refId, text, timestamp, withDefault } from '../../define/fields.ts'
 
 const AMOUNT = z.number().min(0).max(1_000_000)
 const CYCLES = z.int().min(0).max(1_000_000)
@@ -39,7 +39,7 @@ export const part = defineResource({
     note: optional(notes()),
   },
   computed: {
-    carId: z.string().nullable().describe('The car that it is on.'),
+    carId: id().nullable().describe('The car that it is on.'),
     km: z.number(),
     hours: z.number(),
     cycles: z.int().describe('Run sheets with at least one lap.'),
