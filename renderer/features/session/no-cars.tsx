@@ -7,7 +7,10 @@ import { AddCar } from './add-car.tsx'
 export function NoCars({ data: { session, otherCars } }: { data: SessionData }) {
   if (otherCars.length > 0)
     return (
-      <Empty title="No cars in this session yet" text="Choose a car, and its lap table opens here.">
+      <Empty
+        title="No cars in this session yet"
+        text="Choose a car: it gets a run sheet, and its laps stand here."
+      >
         <AddCar sessionId={session.id} cars={otherCars} />
       </Empty>
     )

@@ -7,6 +7,7 @@ import { SessionTabs } from '../../laps/session-tabs.tsx'
 import { Page } from '../../rows/pages/page.tsx'
 import { ChartsPanel } from '../charts/charts-panel.tsx'
 import classes from '../charts/plot/charts.module.css'
+import { NoCars } from './no-cars.tsx'
 
 /** All charts of a session's laps on a page of their own. */
 export function SessionChartsPage({ sessionId }: { sessionId: string }) {
@@ -18,12 +19,14 @@ export function SessionChartsPage({ sessionId }: { sessionId: string }) {
   return (
     <SessionScopeContext value={scope}>
       <Page
+        className="page-broad"
         title={data ? `${data.session.name}: charts` : 'Charts'}
         tabs={<SessionTabs sessionId={sessionId} />}
         queries={queries}
         what="the laps"
       >
-        {data && feed.loaded && (
+        {data?.columns.length === 0 && <NoCars data={data} />}
+        {data && data.columns.length > 0 && feed.loaded && (
           <div className={classes.large}>
             <ChartsPanel key={own} columns={data.columns} own={own} isPage />
           </div>
