@@ -44,7 +44,7 @@ export function PartCar({ part, cars }: PartCarProps) {
       disabled={!mayWrite}
       data={[
         { value: '', label: 'Not fitted' },
-        ...(isElsewhere ? [{ value: carId, label: 'At another event' }] : []),
+        ...(isElsewhere ? [{ value: carId, label: 'Another event' }] : []),
         ...cars.map((car) => ({ value: car.id, label: `Car ${car.number}` })),
       ]}
       onChange={({ currentTarget }) => void choose(currentTarget.value)}

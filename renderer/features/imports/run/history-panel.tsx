@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportRun } from '../../../../server/contract/actions/import.ts'
 import { client } from '../../../data/client.ts'
-import { deviceZone, momentText } from '../../../schema/typed-moment.ts'
+import { momentText } from '../../../format/backup-words.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
@@ -14,9 +14,6 @@ import { UnreadList } from './unread-list.tsx'
 
 const PAGE = 25
 
-/** Minute in the device's time zone: `2026-05-16 14:30`. */
-const minuteText = (iso: string) => momentText(`${iso.slice(0, 17)}00.000Z`, deviceZone())
-
 function Run({ run, onRevert }: { run: ImportRun; onRevert: () => void }) {
   const { source, profileName, createdAt, createdByName, revertedAt, revertedByName, written } = run
   const name = source ?? 'A document without a name'
@@ -25,19 +22,19 @@ function Run({ run, onRevert }: { run: ImportRun; onRevert: () => void }) {
       <div>
         <Text fw={650}>{`${name}: ${doneText(run.counts)}`}</Text>
         <Text c="dimmed">
-          {[minuteText(createdAt), createdByName, profileName && `profile ${profileName}`]
+          {[momentText(createdAt), createdByName, profileName && `profile ${profileName}`]
             .filter(Boolean)
             .join(', ')}
         </Text>
         <UnreadList unread={run.unread} />
       </div>
       {revertedAt ? (
-        <Text c="dimmed">{`Reverted ${minuteText(revertedAt)} by ${revertedByName}`}</Text>
+        <Text c="dimmed">{`Reverted ${momentText(revertedAt)} by ${revertedByName}`}</Text>
       ) : (
         written > 0 && (
           <Button
             variant="default"
-            aria-label={`Revert… ${name}, ${minuteText(createdAt)}`}
+            aria-label={`Revert… ${name}, ${momentText(createdAt)}`}
             onClick={onRevert}
           >
             Revert…

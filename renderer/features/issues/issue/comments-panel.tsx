@@ -56,9 +56,11 @@ export function CommentsPanel({ issue, zone, field }: CommentsPanelProps) {
         }}
       />
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}
-      <Button onClick={() => void send()} aria-disabled={text.trim() === ''}>
-        Send comment
-      </Button>
+      <div>
+        <Button onClick={() => void send()} aria-disabled={text.trim() === ''}>
+          Send comment
+        </Button>
+      </div>
     </Panel>
   )
 }
