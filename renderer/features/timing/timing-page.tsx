@@ -55,8 +55,15 @@ function NextStep({ sessionId, eventId, timing }: { sessionId: string; eventId: 
   if (timing.items.some(({ laps }) => laps > 0)) return null
   return (
     <p className={classes.age}>
-      No laps yet: <Link href={`/sessions/${sessionId}`}>type the first one</Link>, or{' '}
-      <Link href="/imports">import a file</Link>.
+      No laps yet:{' '}
+      <Link href={`/sessions/${sessionId}`} className="plain-link">
+        type the first one
+      </Link>
+      , or{' '}
+      <Link href="/imports" className="plain-link">
+        import a file
+      </Link>
+      .
     </p>
   )
 }

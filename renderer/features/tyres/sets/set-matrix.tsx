@@ -87,13 +87,13 @@ export function SetMatrix({ rows, hrefOf, actionsOf, onEdit }: SetMatrixProps) {
                 <CornerCell row={row} corner={corner} href={hrefOf(row)} {...actionsOf(row)} />
               </td>
             ))}
-            <td className={classes.number} data-unit="laps">
+            <td className={classes.number} data-unit={row.set.laps === 1 ? 'lap' : 'laps'}>
               {row.set.laps}
             </td>
             <td className={classes.number} data-unit={distance}>
               <Measured value={row.set.km} unit="km" decimals={1} bare />
             </td>
-            <td className={classes.number} data-unit="heat cycles">
+            <td className={classes.number} data-unit={row.set.heatCycles === 1 ? 'heat cycle' : 'heat cycles'}>
               {row.set.heatCycles}
             </td>
             <td className={classes.actions}>

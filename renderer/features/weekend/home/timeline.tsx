@@ -27,7 +27,7 @@ function Block({ block, zone }: { block: TimelineBlock<Session>; zone: string })
     ...at('--filled', filled),
     '--lane': lane,
   } as CSSProperties
-  const words = `${hoursText(session, zone)} · ${sessionStatusText(status)}`
+  const [hours, state] = [hoursText(session, zone), `· ${sessionStatusText(status)}`]
   // The part after midnight is skipped by the keyboard, because it is the same link.
   const again = isRest ? { 'aria-hidden': true, tabIndex: -1 } : {}
   return (
@@ -38,11 +38,13 @@ function Block({ block, zone }: { block: TimelineBlock<Session>; zone: string })
       data-type={type}
       data-status={status}
       data-row={id}
-      title={`${name}, ${sessionTypeText(type)}, ${words}`}
+      title={`${name}, ${sessionTypeText(type)}, ${hours} ${state}`}
       {...again}
     >
       <strong>{name}</strong>
-      <span className={`note ${classes.words}`}>{words}</span>
+      <span className={`note ${classes.words}`}>
+        <span>{hours}</span> <span>{state}</span>
+      </span>
     </Link>
   )
 }
