@@ -1,6 +1,7 @@
 import { useSearchParams } from 'wouter'
 import { signatureOf } from '../../../server/calc/garage/signatures.ts'
 import { useRows } from '../../data/use/use-rows.ts'
+import { NoSuchPage } from '../../rows/pages/no-such-page.tsx'
 import { Page } from '../../rows/pages/page.tsx'
 import { Paper } from '../print/paper.tsx'
 import { PaperHead } from '../print/paper-head.tsx'
@@ -29,6 +30,7 @@ export function ChecksPaper({ sessionId }: { sessionId: string }) {
   const look = usePaperLook('checks')
   const lists = useRows('checklists', { sessionId })
   const { queries, related } = useRelatedRows(carId, sessionId)
+  if (carId === undefined) return <NoSuchPage />
   if (!lists.data || !related)
     return <Page title="Checklists" queries={[lists, ...queries]} what="the checklists" />
   const { car, event, track, session, zone } = related
