@@ -8,6 +8,7 @@ import { client } from '../../data/client.ts'
 import { momentText } from '../../format/backup-words.ts'
 import { toFailure } from '../../format/failure.ts'
 import { camelWords, sentenceCase } from '../../format/words.ts'
+import { idText } from '../../schema/row-title.ts'
 import { plainText } from '../../schema/value-text.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -19,9 +20,11 @@ type Row = BaselineResult['rows'][number]
 
 const isChangedHere = ({ fields }: Row) => fields.some(({ changed }) => changed !== null)
 
+const textOf = (value: unknown) => plainText(value, (_, id) => idText(id))
+
 function fieldText({ path, from, to, changed }: Row['fields'][number]): string {
   const { label, unit } = fieldLabel(path)
-  const values = `${label}: ${plainText(from)} to ${plainText(to)}${unit ? ` ${unit}` : ''}`
+  const values = `${label}: ${textOf(from)} to ${textOf(to)}${unit ? ` ${unit}` : ''}`
   return changed ? `${values} (set here by ${changed.by}, ${momentText(changed.at)})` : values
 }
 
