@@ -93,7 +93,10 @@ export function SetMatrix({ rows, hrefOf, actionsOf, onEdit }: SetMatrixProps) {
             <td className={classes.number} data-unit={distance}>
               <Measured value={row.set.km} unit="km" decimals={1} bare />
             </td>
-            <td className={classes.number} data-unit={row.set.heatCycles === 1 ? 'heat cycle' : 'heat cycles'}>
+            <td
+              className={classes.number}
+              data-unit={row.set.heatCycles === 1 ? 'heat cycle' : 'heat cycles'}
+            >
               {row.set.heatCycles}
             </td>
             <td className={classes.actions}>
