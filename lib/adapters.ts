@@ -1,3 +1,12 @@
+export {
+  defineLoggerReader,
+  type LogChannel,
+  type LoggerFile,
+  type LoggerFileReader,
+  type LoggerLog,
+  type LoggerReaderDeclaration,
+  type ReadLoggerFile,
+} from '../server/telemetry/loggers/define-reader.ts'
 export type { AdapterMessage } from '../server/timing/adapter-message.ts'
 export {
   defineTimingAdapter,

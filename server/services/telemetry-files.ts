@@ -5,6 +5,7 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createInflate } from 'node:zlib'
 import { LOGGER_HEAD_BYTES, loggerKind } from '../calc/outings/logger-kind.ts'
+import { type LoggerKind, OWN_LOGGERS } from '../calc/outings/own-loggers.ts'
 import type { Context } from '../context.ts'
 import { MAX_TELEMETRY_FILE_BYTES } from '../contract/resources/telemetry-file.ts'
 import type { Sliced } from '../db/engine/sliced.ts'
@@ -16,10 +17,12 @@ import { type Principal, readAs, type Writing, writingAs } from '../domain/princ
 import { badRequest, conflict, invalid, notFound, Problem } from '../domain/problem.ts'
 import { drawnLines } from '../domain/telemetry/drawn-lines.ts'
 import { makeFolder } from '../files/make-folder.ts'
+import { type LoggerFileReader, recognisedBy } from '../telemetry/loggers/define-reader.ts'
 import { withFileSource } from '../telemetry/loggers/file-source.ts'
 import { isLdx } from '../telemetry/loggers/motec-ldx.ts'
 import { piecesIn } from '../telemetry/loggers/pieces-file.ts'
 import type { ReadOuting } from '../workers/compute/compute-tasks.ts'
+import { ComputeEnded } from '../workers/compute/start-compute-pool.ts'
 import { computeOwner, computeResult } from './compute-result.ts'
 import { markLaps } from './mark-laps.ts'
 
@@ -108,14 +111,21 @@ interface Upload {
   requestId: string
 }
 
+interface Received {
+  path: string
+  head: Buffer
+  /** The reader of a program that recognises it. */
+  added: LoggerFileReader | null
+}
+
 /** Reads the outing of an upload that is on the disk. */
 async function readOuting(
   { store, compute }: Parts,
   principal: Principal,
-  path: string,
+  { path, head, added }: Received,
 ): Promise<ReadOuting> {
   const plain = `${path}.plain`
-  const isPacked = loggerKind(headOf(path)) === 'aim-xrz'
+  const isPacked = !added && loggerKind(head) === 'aim-xrz'
   if (isPacked) await unpackXrz(path, plain)
   const lines = readAs(store, principal, (scope) => ({
     drawn: drawnLines(scope),
@@ -125,15 +135,23 @@ async function readOuting(
     }),
   }))
   lines.learnt.splice(MOST_LEARNT)
-  const task = { path: isPacked ? plain : path, packedPath: `${path}.packed`, lines }
-  const answer = await compute.run('readOuting', task, { owner: computeOwner(principal) })
+  const task = {
+    path: isPacked ? plain : path,
+    packedPath: `${path}.packed`,
+    lines,
+    added: added && { kind: added.kind, read: added.read },
+  }
+  const answer = await compute.run('readOuting', task, { owner: computeOwner(principal) }).catch((error) => {
+    if (!added || !(error instanceof ComputeEnded)) throw error
+    throw new Problem(400, 'invalid', `The reader ${added.kind} ${error.message} and was ended.`)
+  })
   if ('full' in answer) throw diskProblem('ENOSPC') as Problem
   return computeResult(answer)
 }
 
 /**
  * Stores the outing of a logger's file, once for each content; `isNew` is false for one that is known. The upload goes to the
- * disk, is read in a thread, and then stored in one transaction. 400 for a file that cannot be read, 409 where the account's
+ * disk, is read in a thread (by the reader of a program that recognises it, or one of ours), and then stored in one transaction. 400 for a file that cannot be read, 409 where the account's
  * outings take too much room, 413 for one that is too large, 507 on a full disk. An .ldx of MoTeC is not stored: see `markLaps`.
  */
 export async function addTelemetryFile(
@@ -152,9 +170,11 @@ export async function addTelemetryFile(
     const hash = seen.hash()
     const known = readAs(store, principal, (scope) => telemetryFiles.findByHash(scope, hash))
     if (known) return { file: known, isNew: false }
-    if (isLdx(name, headOf(path)))
+    const head = headOf(path)
+    const added = recognisedBy(config.adapters?.loggers ?? [], head, name) ?? null
+    if (!added && isLdx(name, head))
       return { file: await markLaps(parts, principal, { name, path, requestId }), isNew: false }
-    const { outing, channels, packedBytes } = await readOuting(parts, principal, path)
+    const { outing, channels, packedBytes } = await readOuting(parts, principal, { path, head, added })
     const taken = readAs(store, principal, (scope) => telemetryFiles.bytes(scope))
     if (taken + packedBytes > MOST_STORED_BYTES)
       throw conflict('no_room', 'Files of data loggers take 20 GB already: remove some that no lap needs.')
@@ -179,6 +199,12 @@ export async function addTelemetryFile(
     for (const each of [path, `${path}.plain`, `${path}.packed`]) rmSync(each, { force: true })
   }
 }
+
+/** The kinds of files that this server reads: ours, then those of the program's readers. */
+export const loggerKinds = ({ config }: Pick<Context, 'config'>): readonly LoggerKind[] => [
+  ...OWN_LOGGERS,
+  ...(config.adapters?.loggers ?? []),
+]
 
 /** 404 without it. */
 export function telemetryFileOf(scope: Parameters<typeof telemetryFiles.find>[0], id: string): StoredFile {

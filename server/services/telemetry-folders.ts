@@ -1,5 +1,5 @@
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { extname, isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { TelemetryFolders as Shown } from '../contract/resources/telemetry-file.ts'
@@ -11,13 +11,12 @@ import { writeDurably } from '../files/durable-file.ts'
 import { readJsonFile } from '../files/json-file.ts'
 import { matchesOf } from './match-file.ts'
 import { evaluateStretches, fileLapsOf, toldOf } from './outing-stretches.ts'
-import { addTelemetryFile } from './telemetry-files.ts'
+import { addTelemetryFile, loggerKinds } from './telemetry-files.ts'
 
 const LOOK_EVERY_MS = 1000
 /** A file that has not grown for this long is whole. */
 const STILL_MS = 5000
 const MOST_SHOWN = 50
-const ENDINGS = /\.(?:ldx?|xrk|xrz|vbo|ibt|csv|arrow|feather)$/i
 
 const settings = z.object({
   paths: z.array(z.string()),
@@ -55,6 +54,7 @@ function isFolder(path: string): boolean {
 class TelemetryFolders {
   readonly #context: Context
   readonly #file: string
+  readonly #endings: ReadonlySet<string>
   readonly #timer: NodeJS.Timeout
   readonly #seen = new Map<string, Seen>()
   #read: Shown['read'] = []
@@ -65,6 +65,7 @@ class TelemetryFolders {
   constructor(context: Context) {
     this.#context = context
     this.#file = join(context.config.dataDir, 'telemetry-folders.json')
+    this.#endings = new Set(loggerKinds(context).flatMap(({ extensions }) => extensions))
     this.#settings = readJsonFile(this.#file, settings.nullable(), null)
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref()
   }
@@ -110,7 +111,7 @@ class TelemetryFolders {
   #wholeIn(folder: string, sinceMs: number): string[] {
     let names: string[] = []
     try {
-      names = readdirSync(folder).filter((name) => ENDINGS.test(name))
+      names = readdirSync(folder).filter((name) => this.#endings.has(extname(name).slice(1).toLowerCase()))
     } catch {
       // A stick that is not plugged in: `missing` says so.
     }

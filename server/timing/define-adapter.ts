@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldErrors, REPORT } from '../contract/define/field-errors.ts'
+import { checkDeclaration } from '../contract/define/check-declaration.ts'
 import { feedKind } from '../contract/resources/timing-feed.ts'
 import type { AdapterMessage } from './adapter-message.ts'
 import type { TimingAdapter, TimingMessage } from './model.ts'
@@ -63,13 +63,7 @@ export function defineTimingAdapter<Message extends AdapterMessage = TimingMessa
   declared: StatefulTimingAdapter<Message>,
 ): TimingAdapter<Message>
 export function defineTimingAdapter(declared: object): TimingAdapter<AdapterMessage> {
-  const { data, error } = declaration.safeParse(declared, REPORT)
-  if (error) {
-    const words = fieldErrors(error).map(
-      ({ path, message }) => `${path.slice(1) || 'the declaration'} ${message}`,
-    )
-    throw new Error(`This timing adapter cannot be used: ${words.join('; ')}`)
-  }
+  const data = checkDeclaration('timing adapter', declaration, declared)
   const { label = data.kind, recognise = () => 0, decode, ...rest } = data
   const pure = decode as Decode
   const made = data.binary ? () => chunkDecoder(pure) : () => new LineDecoder(pure)

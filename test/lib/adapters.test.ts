@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test, vi } from 'vitest'
+import { kartLog } from '../../examples/logger-reader/kart-log.ts'
 import { kartFeed } from '../../examples/timing-adapter/kart-feed.ts'
 import { startTrackside, type Trackside, type TracksideOptions } from '../../lib/trackside.ts'
 import { atEnd } from '../support/at-end.ts'
@@ -84,14 +85,25 @@ test('an adapter that cannot be used is named at the start, before anything is w
   await expect(wrong([{ kind: 'kart' }])).rejects.toThrow(
     'startTrackside: adapters: This timing adapter cannot be used: defaultPort is required; decode is required',
   )
+  await expect(wrong([{ ...kartLog, extensions: [], read: './reader.js', colour: 1 }])).rejects.toThrow(
+    'startTrackside: adapters: This logger reader cannot be used: extensions must name one ending or more; read must be the file of a module: a file: URL, such as new URL("./module.js", import.meta.url), or a path; colour is not a known field',
+  )
+  await expect(wrong([{ ...kartLog, read: new URL('./none.js', import.meta.url) }])).rejects.toThrow(
+    /read is no file that is there: file:\S+none\.js$/,
+  )
+  await expect(wrong([{ ...kartLog, kind: 'csv' }])).rejects.toThrow('there is one of kind csv already')
+  await expect(wrong([kartLog, kartLog])).rejects.toThrow('there is one of kind kart-log already')
   await expect(wrong([kartFeed, kartFeed])).rejects.toThrow('there is one of kind kart-series already')
 })
 
 test('two servers of one process have each their own adapters', async () => {
-  const [one, other] = await Promise.all([start({ adapters: [kartFeed] }), start({})])
+  const [one, other] = await Promise.all([start({ adapters: [kartFeed, kartLog] }), start({})])
   const kinds = async ({ client }: Trackside) => (await client.listFeedKinds()).items.map(({ kind }) => kind)
   expect(await kinds(one)).toContain('kart-series')
   expect(await kinds(other)).not.toContain('kart-series')
+  const readers = async ({ client }: Trackside) =>
+    (await client.listTelemetryFileKinds()).items.filter(({ added }) => added).map(({ kind }) => kind)
+  expect([await readers(one), await readers(other)]).toEqual([['kart-log'], []])
   const feed = { name: 'A', kind: 'kart-series', host: '127.0.0.1' }
   expect((await one.client.timingFeeds.create(feed)).port).toBe(7100)
   await expect(other.client.timingFeeds.create(feed)).rejects.toThrow('/kind: must be one of rmonitor, p3')

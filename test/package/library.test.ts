@@ -145,7 +145,19 @@ describe('what is in the tarball', () => {
        import { ApiError, type Client, createClient, RoomSocket, type ServerFrame } from 'trackside/client'
        const decode = (): AdapterMessage[] => [{ type: 'lap', key: '7', lapNumber: 1, lapTimeMs: 61_234 }]
        const kart: TimingAdapter<AdapterMessage> = defineTimingAdapter({ kind: 'kart', defaultPort: 7000, decode })
-       const options = { dataDir: 'x', jwtSecret: 'x', logger: console, adapters: [kart] }
+       import { defineLoggerReader, type LoggerFileReader, type ReadLoggerFile } from 'trackside/adapters'
+       export const read: ReadLoggerFile = (file) => ({
+         channels: [{ name: 'speed', unit: 'km/h', hz: 10, samples: file.read(0, file.size) }],
+       })
+       const log: LoggerFileReader = defineLoggerReader({
+         kind: 'kart-log',
+         extensions: ['klog'],
+         recognises: (head, name) => head[0] === 75 && name !== '',
+         read: new URL('file:///read.js'),
+       })
+       // @ts-expect-error: a channel has a rate or times
+       export const wrongLog: ReadLoggerFile = () => ({ channels: [{ name: 'speed', samples: [1] }] })
+       const options = { dataDir: 'x', jwtSecret: 'x', logger: console, adapters: [kart, log] }
        const trackside: Trackside = await startTrackside(options)
        const client: Client = createClient({ baseUrl: trackside.url })
        const lap = await client.laps.get('x')
@@ -227,6 +239,38 @@ describe('a program that uses it', () => {
       console.log('heard')
     `)
     expect([code, stdout, stderr]).toEqual([0, 'heard\n', ''])
+  }, 60_000)
+
+  test('adds the files of a logger, which a thread reads', async () => {
+    writeFileSync(
+      join(folder, 'read-log.js'),
+      "export default (file) => ({ driver: 'Kay', channels: [{ name: 'a', hz: 1, samples: file.read(4, file.size) }] })",
+    )
+    const { code, stdout, stderr } = await runProgram(`
+      import { startTrackside } from 'trackside'
+      import { defineLoggerReader } from 'trackside/adapters'
+      const kartLog = defineLoggerReader({
+        kind: 'kart-log',
+        extensions: ['klog'],
+        recognises: (head) => Buffer.from(head).toString().startsWith('KLOG'),
+        read: new URL('./read-log.js', import.meta.url),
+      })
+      const { client, url, close } = await startTrackside({ dataDir: 'logs', jwtSecret: 'x', adapters: [kartLog] })
+      const owner = { name: 'Lee', email: 'lee@example.com', password: 'correct horse battery' }
+      const { token } = await client.setUp({ body: { ...owner, accountName: 'P', accountSlug: 'pw' } })
+      const headers = { authorization: 'Bearer ' + token, 'content-type': 'application/octet-stream' }
+      const answer = await fetch(url + '/telemetry-files', { method: 'POST', headers, body: 'KLOG12345' })
+      const { kind, driver, channels } = await answer.json()
+      await close()
+      console.log(JSON.stringify([answer.status, kind, driver, channels[0]]))
+    `)
+    expect([code, stderr]).toEqual([0, ''])
+    expect(JSON.parse(stdout)).toEqual([
+      201,
+      'kart-log',
+      'Kay',
+      { name: 'a', unit: null, hz: 1, samples: 5 },
+    ])
   }, 60_000)
 
   test('adds a page, whose script goes to those who are logged in only', async () => {

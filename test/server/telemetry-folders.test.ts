@@ -2,8 +2,10 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { kartLog } from '../../examples/logger-reader/kart-log.ts'
 import type { TelemetryFolders } from '../../server/contract/resources/telemetry-file.ts'
 import { make } from '../support/factories.ts'
+import { kartLogFile } from '../support/kart-log.ts'
 import { startTestServer } from '../support/server.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { ldx } from '../telemetry/loggers/damage.ts'
@@ -14,7 +16,7 @@ const LAPS_MS = [94_136, 65_163, 63_682, 65_192, 63_759, 102_068]
 test('a file that a program saves into a watched folder is read once it is whole, and its certain match applied', {
   timeout: 40_000,
 }, async () => {
-  const server = await startTestServer()
+  const server = await startTestServer({}, { adapters: { loggers: [kartLog] } })
   const { api } = server
   const folder = tempFolder()
   const put = async (json: object) => {
@@ -41,6 +43,7 @@ test('a file that a program saves into a watched folder is read once it is whole
   writeFileSync(join(saved, 'before.csv'), 'nothing')
   await pause(50)
   expect(await put({ paths: [saved], applyCertain: true })).toMatchObject({ status: 200 })
+  writeFileSync(join(saved, 'KART.KLOG'), kartLogFile([60, 61]))
   writeFileSync(join(saved, 'outing.ld'), fixture('motec-calder-2005.ld.gz'))
   // Copied from a card, with the logger's time.
   utimesSync(join(saved, 'outing.ld'), new Date(2005, 1), new Date(2005, 1))
@@ -50,11 +53,17 @@ test('a file that a program saves into a watched folder is read once it is whole
   writeFileSync(join(saved, 'picture.png'), 'none')
   let found = await shown()
   expect(found.read).toEqual([])
-  for (; found.read.length < 3; found = await shown()) await pause(300)
-  expect(found.read.map(({ name }) => name).toSorted()).toEqual(['notes.csv', 'outing.ld', 'outing.ldx'])
+  for (; found.read.length < 4; found = await shown()) await pause(300)
+  expect(found.read.map(({ name }) => name).toSorted()).toEqual([
+    'KART.KLOG',
+    'notes.csv',
+    'outing.ld',
+    'outing.ldx',
+  ])
   expect(found.read[0]).toMatchObject({ name: 'outing.ldx', message: null, fileId: expect.any(String) })
   const of = (name: string) => found.read.find((each) => each.name === name)
   expect(of('outing.ld')).toMatchObject({ laps: 6, message: null, fileId: expect.any(String) })
+  expect(of('KART.KLOG')).toMatchObject({ laps: 0, message: null, fileId: expect.any(String) })
   expect(of('notes.csv')).toMatchObject({
     laps: 0,
     fileId: null,

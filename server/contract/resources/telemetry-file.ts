@@ -5,14 +5,11 @@ import { TELEMETRY_MEDIA, telemetryFormat } from './telemetry.ts'
 
 export const MAX_TELEMETRY_FILE_BYTES = 512 * MEGABYTE
 
-export const telemetryFileKind = z.enum([
-  'motec-ld',
-  'aim-xrk',
-  'racelogic-vbo',
-  'iracing-ibt',
-  'csv',
-  'arrow',
-])
+/** motec-ld, aim-xrk, racelogic-vbo, iracing-ibt, csv or arrow, or the kind of a reader that a program adds. */
+export const telemetryFileKind = z
+  .string()
+  .regex(/^[a-zA-Z][a-zA-Z0-9-]{0,39}$/, 'must be a kind such as motec-ld: letters, digits and hyphens')
+  .meta({ examples: ['motec-ld'] })
 
 const lapInFile = z.object({
   index: z.int(),
@@ -112,6 +109,23 @@ export const telemetryFileActions = {
     path: '/telemetry-files',
     access: read,
     response: z.object({ items: z.array(summary), nextCursor: z.string().nullable() }),
+  }),
+  listTelemetryFileKinds: defineAction({
+    operationId: 'listTelemetryFileKinds',
+    summary: 'Kinds of data loggers’ files that can be read, those of added readers included',
+    method: 'GET',
+    path: '/telemetry-files/kinds',
+    access: read,
+    response: z.object({
+      items: z.array(
+        z.object({
+          kind: telemetryFileKind,
+          label: z.string(),
+          extensions: z.array(z.string()).describe('Endings of the files’ names, in lower case.'),
+          added: z.boolean().describe('By a reader of the program that started this server.'),
+        }),
+      ),
+    }),
   }),
   getTelemetryFile: defineAction({
     operationId: 'getTelemetryFile',

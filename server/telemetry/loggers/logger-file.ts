@@ -1,3 +1,4 @@
+import type { OwnLoggerKind } from '../../calc/outings/own-loggers.ts'
 import { refuse } from '../telemetry.ts'
 
 /** Bytes that are read piece by piece. */
@@ -6,9 +7,6 @@ export interface Source {
   /** At most `length` bytes from an offset; fewer at the end. */
   read(at: number, length: number): Buffer
 }
-
-export const LOGGER_KINDS = ['motec-ld', 'aim-xrk', 'racelogic-vbo', 'iracing-ibt', 'csv', 'arrow'] as const
-export type LoggerKind = (typeof LOGGER_KINDS)[number]
 
 /** Samples as the file has them: `value * factor + offset` of the channel. */
 export type Samples = Uint8Array | Int16Array | Int32Array | Float32Array | Float64Array
@@ -32,7 +30,7 @@ export type Take = (channel: LoggerChannel, samples: Samples) => void
 
 /** What a logger's file says beside its samples. */
 export interface LoggerFacts {
-  kind: LoggerKind
+  kind: string
   /** Start of the recording: ISO 8601, without a zone where the file names none. */
   loggedAt: string | null
   timeZoneKnown: boolean
@@ -49,7 +47,7 @@ export type LoggerReader = (source: Source, take: Take) => LoggerFacts
 
 export const MAX_CHANNELS = 2000
 
-export const newFacts = (kind: LoggerKind): LoggerFacts => ({
+export const newFacts = (kind: OwnLoggerKind): LoggerFacts => ({
   kind,
   loggedAt: null,
   timeZoneKnown: false,

@@ -2,7 +2,7 @@ import { isLapColumn } from '../../calc/laps/laps-in-samples.ts'
 import { lineCrossings, type Path, type Place, placeAt } from '../../calc/outings/line-crossings.ts'
 import { isPosition, positionChannels } from '../../calc/outings/positions.ts'
 import { lapsBetween, type MarkedLap } from './laps-between.ts'
-import type { LoggerChannel, LoggerFacts, Samples, Source, Take } from './logger-file.ts'
+import type { LoggerChannel, LoggerFacts, LoggerReader, Samples, Source, Take } from './logger-file.ts'
 import { readLogger } from './read-logger.ts'
 
 /** A logger's file, told. */
@@ -152,9 +152,10 @@ export function readOuting(
   source: Source,
   take: Take,
   lines: KnownLines = { drawn: [], learnt: [] },
+  read: LoggerReader = readLogger,
 ): Outing {
   const watch = new Watch()
-  const facts = readLogger(source, (channel, samples) => {
+  const facts = read(source, (channel, samples) => {
     watch.note(channel, samples)
     take(channel, samples)
   })

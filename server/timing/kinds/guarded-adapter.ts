@@ -1,3 +1,4 @@
+import { thrownWords } from '../../calc/thrown-words.ts'
 import { fieldErrors, REPORT } from '../../contract/define/field-errors.ts'
 import { type AdapterMessage, adapterMessage, MOST_IN_LIST } from '../adapter-message.ts'
 import type { DecoderSettings, TimingAdapter, TimingDecoder, TimingMessage } from '../model.ts'
@@ -11,15 +12,6 @@ const unreadable = (reason: string): TimingMessage => ({
   type: 'unreadable',
   reason: reason.slice(0, LONGEST_REASON),
 })
-
-/** Words of whatever was thrown. */
-function wordsOf(thrown: unknown): string {
-  try {
-    return thrown instanceof Error ? thrown.message : String(thrown)
-  } catch {
-    return 'without words'
-  }
-}
 
 /** Field that holds a list longer than any, which is not even looked through. */
 const endlessField = (message: object) =>
@@ -64,7 +56,7 @@ function asked(kind: string, call: () => unknown): TimingMessage[] {
   try {
     for (const message of messagesIn(call())) messages.push(message)
   } catch (error) {
-    messages.push(unreadable(`it failed: ${wordsOf(error)}`))
+    messages.push(unreadable(`it failed: ${thrownWords(error)}`))
   }
   return messages.map((message) =>
     message.type === 'unreadable' ? unreadable(`The adapter ${kind}: ${message.reason}`) : message,

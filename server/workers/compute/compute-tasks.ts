@@ -3,6 +3,7 @@ import type { KpiItem, KpiProfile } from '../../calc/kpi/profile.ts'
 import type { Place } from '../../calc/outings/line-crossings.ts'
 import type { OutingLap, OutingMatch } from '../../calc/outings/match-outing.ts'
 import type { FieldError } from '../../contract/define/define.ts'
+import type { LoggerFileReader } from '../../telemetry/loggers/define-reader.ts'
 import type { KnownLines, Outing } from '../../telemetry/loggers/outing.ts'
 import type { StoredChannel } from '../../telemetry/loggers/stored-outing.ts'
 import type { drawnPath, StoredPositions } from '../../telemetry/loggers/stored-path.ts'
@@ -45,6 +46,8 @@ interface OutingTask {
   /** Where its pieces are written: see `pieces-file.ts`. */
   packedPath: string
   lines: KnownLines
+  /** The reader of a program, for a file that it recognises. */
+  added: Pick<LoggerFileReader, 'kind' | 'read'> | null
 }
 
 export interface ReadOuting {
@@ -88,7 +91,7 @@ export interface ComputeTasks {
   /** Unpacks stored telemetry. */
   unpackStored(task: { packed: PackedColumns }): SharedChannel[]
   /** Reads a logger's file, and packs its samples to another; `full` where the disk has no room for them. */
-  readOuting(task: OutingTask & Telling): WorkedOut<ReadOuting> | { full: true }
+  readOuting(task: OutingTask & Telling): Promise<WorkedOut<ReadOuting> | { full: true }>
   /** Where a stored outing was driven; null where it has no positions. */
   outingPath(task: { stored: StoredPositions }): ReturnType<typeof drawnPath> | null
   /** Times at which a stored outing crosses a line with two ends; null where it has no positions. */

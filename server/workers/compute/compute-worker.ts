@@ -6,6 +6,7 @@ import { memoize } from '../../calc/memoize.ts'
 import { lineCrossings } from '../../calc/outings/line-crossings.ts'
 import { isNoRoom } from '../../disk/no-room.ts'
 import { withFileSource } from '../../telemetry/loggers/file-source.ts'
+import type { LoggerReader } from '../../telemetry/loggers/logger-file.ts'
 import { readOuting as read } from '../../telemetry/loggers/outing.ts'
 import { PiecesWriter } from '../../telemetry/loggers/pieces-file.ts'
 import { OutingPacker } from '../../telemetry/loggers/stored-outing.ts'
@@ -90,7 +91,10 @@ export const unpackStored: ComputeTasks['unpackStored'] = ({ packed }) => column
 
 const ALIVE_EVERY_MS = 2000
 
-const outingOf = ({ path, packedPath, lines, progress }: Parameters<ComputeTasks['readOuting']>[0]) =>
+const outingOf = (
+  { path, packedPath, lines, progress }: Parameters<ComputeTasks['readOuting']>[0],
+  reader?: LoggerReader,
+) =>
   worked(() => {
     const writer = new PiecesWriter(packedPath)
     const packer = new OutingPacker((piece) => writer.put(piece))
@@ -106,6 +110,7 @@ const outingOf = ({ path, packedPath, lines, progress }: Parameters<ComputeTasks
             progress?.postMessage({ alive: true } satisfies ComputePart)
           },
           lines,
+          reader,
         ),
       )
       return { outing, channels: packer.channels(), packedBytes: writer.bytes }
@@ -114,9 +119,17 @@ const outingOf = ({ path, packedPath, lines, progress }: Parameters<ComputeTasks
     }
   })
 
-export const readOuting: ComputeTasks['readOuting'] = (task) => {
+/** The reader of a program, which few have: it brings the checks with it. */
+async function readerOf({ added }: Parameters<ComputeTasks['readOuting']>[0]) {
+  if (!added) return undefined
+  const { addedReader } = await import('../../telemetry/loggers/added-reader.ts')
+  return addedReader(added)
+}
+
+export const readOuting: ComputeTasks['readOuting'] = async (task) => {
+  const reader = await readerOf(task)
   try {
-    return outingOf(task)
+    return outingOf(task, reader)
   } catch (error) {
     // An error that goes to another thread loses its code.
     if (isNoRoom(error)) return { full: true }

@@ -95,7 +95,7 @@ export class ComputePool {
     name: K,
     task: Parameters<ComputeTasks[K]>[0],
     options: RunOptions,
-  ): Promise<ReturnType<ComputeTasks[K]>> {
+  ): Promise<Awaited<ReturnType<ComputeTasks[K]>>> {
     const bytes = (options.transfer ?? []).reduce((sum, { byteLength }) => sum + byteLength, 0)
     const leave = await this.#turns.enter({ owner: options.owner, bytes })
     try {

@@ -1,14 +1,12 @@
 import { Button, FileButton, Group, Textarea } from '@mantine/core'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import {
-  LOGGER_HEAD_BYTES,
-  type LoggerFileKind,
-  loggerKind,
-} from '../../../../server/calc/outings/logger-kind.ts'
+import { LOGGER_HEAD_BYTES, loggerKind } from '../../../../server/calc/outings/logger-kind.ts'
 import { binaryKind } from '../../../../server/calc/tables/binary-text.ts'
 import { takeHanded } from '../../../context/handed-files.ts'
 import { DropTarget } from '../../../ui/drag/drop-target.tsx'
 import { type DroppedFiles, droppedFiles, pickedFiles } from '../../../ui/drag/dropped-files.ts'
+import { addedKindOf, useAddedEndings } from '../../telemetry/outing/logger-kinds.ts'
 import classes from '../imports.module.css'
 import { decodeText } from './decode-text.ts'
 import { type Source, sourceOf } from './source.ts'
@@ -21,8 +19,12 @@ const FOLDER_PICKER = { webkitdirectory: '' } as object
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-/** What a logger's file is, by its first bytes; undefined for others. */
-const kindOf = async (file: File) =>
+/** Endings of timing files: what is in them tells more. */
+const TIMING_FILE = /\.(?:json|csv|tsv|txt|dat)$/i
+
+/** What a logger's file is: by its ending where a reader is added for it, else by its first bytes; undefined for others. */
+const kindOf = async (file: File, cache: QueryClient): Promise<string | undefined> =>
+  (TIMING_FILE.test(file.name) ? undefined : await addedKindOf(cache, file)) ??
   loggerKind(new Uint8Array(await file.slice(0, LOGGER_HEAD_BYTES).arrayBuffer()))
 
 /** Reads a file into a source; returns an error sentence for binary files. */
@@ -37,19 +39,21 @@ const isHidden = ({ name }: File) => name.startsWith('.') || name === 'Thumbs.db
 
 interface DropZoneProps {
   onAdd: (sources: readonly Source[], folder: string) => void
-  onLoggers: (files: readonly { file: File; kind: LoggerFileKind }[]) => void
+  onLoggers: (files: readonly { file: File; kind: string }[]) => void
   onRefuse: (why: string) => void
 }
 
 /** Accepts files from the picker, by drag and drop, or as pasted text. */
 export function DropZone({ onAdd, onLoggers, onRefuse }: DropZoneProps) {
+  const cache = useQueryClient()
+  const endings = useAddedEndings()
   const [pasting, setPasting] = useState<string>()
 
   async function take(given: DroppedFiles | Promise<DroppedFiles>) {
     try {
       const { files: all, folder } = await given
       const kinds = await Promise.all(
-        all.filter((file) => !isHidden(file)).map(async (file) => ({ file, kind: await kindOf(file) })),
+        all.filter((file) => !isHidden(file)).map(async (file) => ({ file, kind: await kindOf(file, cache) })),
       )
       onLoggers(kinds.flatMap(({ file, kind }) => (kind ? [{ file, kind }] : [])))
       const files = kinds.flatMap(({ file, kind }) => (kind ? [] : [file]))
@@ -88,7 +92,7 @@ export function DropZone({ onAdd, onLoggers, onRefuse }: DropZoneProps) {
         </p>
         <Group gap="xs">
           <FileButton
-            accept={ACCEPT}
+            accept={ACCEPT + endings}
             multiple
             onChange={(files) => take(pickedFiles(files))}
             inputProps={{ 'aria-label': 'Files to import' }}

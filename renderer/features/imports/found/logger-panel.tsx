@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { Panel } from '../../../ui/panel.tsx'
+import { useLoggerLabel } from '../../telemetry/outing/logger-kinds.ts'
 import classes from '../imports.module.css'
 import { counted, KIND_WORDS } from './logger-words.ts'
 import { keyOf, type LoggerFile, type LoggerFiles } from './use-logger-files.ts'
@@ -14,6 +15,7 @@ const STATES: Readonly<Record<LoggerFile['state'], string>> = {
 
 /** Logger files among those that were dropped: what each is, and what became of it. */
 export function LoggerPanel({ loggers, isAlone }: { loggers: LoggerFiles; isAlone: boolean }) {
+  const labelOf = useLoggerLabel()
   const { files, waiting, isReading, read, leaveOut } = loggers
   return (
     <Panel title="Logger files">
@@ -24,7 +26,7 @@ export function LoggerPanel({ loggers, isAlone }: { loggers: LoggerFiles; isAlon
         {files.map(({ file, kind, state, words, sessionId }) => (
           <li key={keyOf(file)} className={`toolbar under pad-row ${classes.card}`}>
             <div>
-              <Text fw={650}>{`${file.name}: ${KIND_WORDS[kind]}`}</Text>
+              <Text fw={650}>{`${file.name}: ${KIND_WORDS[kind] ?? labelOf(kind)}`}</Text>
               <Text {...(state === 'refused' ? { className: classes.wrong ?? '' } : { c: 'dimmed' })}>
                 {`${STATES[state]}${words}`}
               </Text>

@@ -1,7 +1,6 @@
-import type { LoggerFileKind } from '../../../../server/calc/outings/logger-kind.ts'
 import type { TelemetryFile } from '../../../../server/contract/resources/telemetry-file.ts'
 
-export const KIND_WORDS: Readonly<Record<LoggerFileKind, string>> = {
+export const KIND_WORDS: Readonly<Partial<Record<string, string>>> = {
   'motec-ld': 'MoTeC log',
   'motec-ldx': 'MoTeC beacons, for the log of the same name',
   'aim-xrk': 'AiM log',

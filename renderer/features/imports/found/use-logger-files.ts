@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { LoggerFileKind } from '../../../../server/calc/outings/logger-kind.ts'
 import type { TelemetryFile } from '../../../../server/contract/resources/telemetry-file.ts'
 import { client } from '../../../data/client.ts'
 import { FROM_THE_NEWEST } from '../../../data/live/from-the-newest.ts'
@@ -14,7 +13,7 @@ import { counted, readText } from './logger-words.ts'
 /** A logger's file among those that were dropped. */
 export interface LoggerFile {
   file: File
-  kind: LoggerFileKind
+  kind: string
   state: 'waiting' | 'reading' | 'read' | 'refused'
   /** What was found in it, or why it was not read. */
   words: string

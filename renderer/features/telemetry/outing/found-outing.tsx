@@ -14,6 +14,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ExportTelemetry } from '../export-telemetry.tsx'
 import { LinePanel } from '../line/line-panel.tsx'
+import { useLoggerLabel } from './logger-kinds.ts'
 import { factsText, matchText, residualText } from './outing-words.ts'
 import { type Applied, useApply, useLapsBy, useOuting } from './use-outings.ts'
 
@@ -185,6 +186,7 @@ interface FoundOutingProps {
 /** What was found in a logger's file: its facts, the laps of the timing that are its laps, and a button that applies them. */
 export function FoundOuting({ id, known, sessionId, columns }: FoundOutingProps) {
   const { data: file, error: refusal } = useOuting(sessionId, id, known)
+  const labelOf = useLoggerLabel()
   const [chosen, setChosen] = useState(0)
   const { mutate, data: done, isPending, error } = useApply(id)
   if (!file || toFailure(refusal).status === 404) return null
@@ -195,7 +197,7 @@ export function FoundOuting({ id, known, sessionId, columns }: FoundOutingProps)
       aside={<ExportTelemetry what={file.name} path={`/telemetry-files/${id}/file`} />}
     >
       <div className="stack least gap-m">
-        <Text c="dimmed">{factsText(file)}</Text>
+        <Text c="dimmed">{factsText(file, labelOf(file.kind))}</Text>
         <ByLine file={file} sessionId={sessionId} />
         {file.matches.length > 1 && (
           <fieldset className="stack least gap-s">

@@ -1,14 +1,5 @@
 import type { TelemetryFile } from '../../../../server/contract/resources/telemetry-file.ts'
 
-const KINDS: Record<TelemetryFile['kind'], string> = {
-  'motec-ld': 'MoTeC log',
-  'aim-xrk': 'AiM log',
-  'racelogic-vbo': 'VBOX log',
-  'iracing-ibt': 'iRacing log',
-  csv: 'CSV log',
-  arrow: 'Arrow file',
-}
-
 const SOURCES: Record<TelemetryFile['laps'][number]['source'], string> = {
   beacon: 'by beacon',
   channel: 'by its lap channel',
@@ -19,12 +10,12 @@ const SOURCES: Record<TelemetryFile['laps'][number]['source'], string> = {
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
 
 /** `MoTeC log · 23 Nov 2005 09:53 · 11A · Calder · 77 channels · 6 laps by beacon`. */
-export function factsText(file: TelemetryFile): string {
-  const { kind, loggedAt, timeZoneKnown, driver, vehicle, venue, channels, laps } = file
+export function factsText(file: TelemetryFile, label: string): string {
+  const { loggedAt, timeZoneKnown, driver, vehicle, venue, channels, laps } = file
   const at = loggedAt && `${loggedAt.slice(0, 10)} ${loggedAt.slice(11, 16)}${timeZoneKnown ? ' UTC' : ''}`
   const source = laps[0]?.source ?? 'none'
   return [
-    KINDS[kind],
+    label,
     at,
     driver,
     vehicle,

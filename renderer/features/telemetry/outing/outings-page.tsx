@@ -19,6 +19,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import classes from '../telemetry.module.css'
 import { FoundOuting } from './found-outing.tsx'
+import { useAddedEndings } from './logger-kinds.ts'
 import { outingKey, sendOuting, useFileNews, useOutings } from './use-outings.ts'
 
 const ACCEPT = '.ld,.ldx,.xrk,.xrz,.vbo,.ibt,.csv,.txt,.arrow,.feather'
@@ -64,6 +65,7 @@ export function OutingsPage({ sessionId }: { sessionId: string }) {
   const shown = [...new Set([...found.map(({ id }) => id), ...opened])]
   const earlier = useOutings().data?.items.filter(({ id }) => !shown.includes(id)) ?? []
   const mayWrite = useMay('update', 'Lap')
+  const endings = useAddedEndings()
   const [, go] = useLocation()
   function drop(files: readonly File[], transfer: DataTransfer) {
     if (!hasFolder(transfer)) return send(files)
@@ -93,7 +95,7 @@ export function OutingsPage({ sessionId }: { sessionId: string }) {
               laps are compared with those of the timing.
             </Text>
             <FileButton
-              accept={ACCEPT}
+              accept={ACCEPT + endings}
               multiple
               onChange={send}
               inputProps={{ 'aria-label': 'Logger files' }}

@@ -1,3 +1,4 @@
+import { OWN_LOGGERS } from '../../../calc/outings/own-loggers.ts'
 import { TELEMETRY_FILES } from '../../../contract/resources/telemetry.ts'
 import type { TelemetryFile, telemetryFileActions } from '../../../contract/resources/telemetry-file.ts'
 import { type StoredFile, telemetryFiles } from '../../../db/laps/telemetry-files.ts'
@@ -8,6 +9,7 @@ import { matchesOf } from '../../../services/match-file.ts'
 import { evaluateStretches, fileLapsOf, toldOf } from '../../../services/outing-stretches.ts'
 import {
   addTelemetryFile as add,
+  loggerKinds,
   removeTelemetryFile as remove,
   telemetryFileOf,
 } from '../../../services/telemetry-files.ts'
@@ -47,6 +49,15 @@ export const addTelemetryFile = plain<Actions['addTelemetryFile']>(async (call, 
 export const listTelemetryFiles = read<Actions['listTelemetryFiles']>((scope) => ({
   items: telemetryFiles.list(scope).map(summaryOf),
   nextCursor: null,
+}))
+
+export const listTelemetryFileKinds = plain<Actions['listTelemetryFileKinds']>(({ context }) => ({
+  items: loggerKinds(context).map(({ kind, label, extensions }, index) => ({
+    kind,
+    label,
+    extensions,
+    added: index >= OWN_LOGGERS.length,
+  })),
 }))
 
 export const getTelemetryFile = plain<Actions['getTelemetryFile']>((call, { params, query }) => {

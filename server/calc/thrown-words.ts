@@ -1,0 +1,8 @@
+/** Words of whatever was thrown. */
+export function thrownWords(thrown: unknown): string {
+  try {
+    return thrown instanceof Error ? thrown.message : String(thrown)
+  } catch {
+    return 'without words'
+  }
+}

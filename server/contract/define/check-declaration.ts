@@ -1,0 +1,14 @@
+import type { z } from 'zod'
+import { fieldErrors, REPORT } from './field-errors.ts'
+
+/** Checks what a program declares. Throws an Error that begins with `This <what> cannot be used` and names each field that is wrong. */
+export function checkDeclaration<S extends z.ZodType>(
+  what: string,
+  schema: S,
+  declared: unknown,
+): z.output<S> {
+  const { data, error } = schema.safeParse(declared, REPORT)
+  if (!error) return data
+  const words = fieldErrors(error).map(({ path, message }) => `${path.slice(1) || 'the declaration'} ${message}`)
+  throw new Error(`This ${what} cannot be used: ${words.join('; ')}`)
+}

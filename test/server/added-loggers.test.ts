@@ -1,0 +1,203 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { kartLog } from '../../examples/logger-reader/kart-log.ts'
+import type { TelemetryFile } from '../../server/contract/resources/telemetry-file.ts'
+import { defineLoggerReader } from '../../server/telemetry/loggers/define-reader.ts'
+import { make } from '../support/factories.ts'
+import { kartLogFile } from '../support/kart-log.ts'
+import { startTestServer } from '../support/server.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { fixture } from '../telemetry/loggers/read.ts'
+
+const modules = tempFolder()
+const moduleOf = (name: string, source: string) => {
+  writeFileSync(join(modules, name), source)
+  return join(modules, name)
+}
+
+const beginsWith = (word: string) => (head: Uint8Array) => Buffer.from(head).toString('latin1').startsWith(word)
+
+/** Brings what the file says, which is JavaScript. */
+const told = defineLoggerReader({
+  kind: 'told',
+  extensions: ['told'],
+  recognises: beginsWith('TOLD '),
+  read: moduleOf(
+    'told.mjs',
+    `export default (file) => {
+      const text = new TextDecoder().decode(file.read(5, file.size))
+      return new Function('hz', 'samples', text)(10, new Float32Array(20))
+    }`,
+  ),
+})
+const broken = defineLoggerReader({
+  kind: 'broken',
+  extensions: ['broken'],
+  recognises: beginsWith('BROKEN'),
+  read: moduleOf('broken.mjs', 'export const read = () => ({ channels: [] })'),
+})
+/** Recognises nothing, in ways that are wrong. */
+const vague = (kind: string, recognises: () => unknown) =>
+  defineLoggerReader({ ...told, kind, recognises: recognises as () => boolean })
+
+const server = await startTestServer(
+  {},
+  {
+    adapters: {
+      loggers: [
+        vague('throws', () => {
+          throw new Error('no')
+        }),
+        vague('later', () => Promise.reject(new Error('later'))),
+        vague('truthy', () => 1),
+        kartLog,
+        told,
+        broken,
+      ],
+    },
+  },
+)
+const { api } = server
+
+async function sent(bytes: Buffer | string, name = 'outing.klog') {
+  const answer = await server.fetch(`/telemetry-files?name=${name}`, {
+    method: 'POST',
+    body: new Uint8Array(Buffer.from(bytes)),
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+  return { status: answer.status, body: (await answer.json()) as TelemetryFile & { detail?: string } }
+}
+
+/** What is left on the disk of uploads. */
+const left = () => {
+  const uploads = join(server.dataDir, 'telemetry-uploads')
+  return existsSync(uploads) ? readdirSync(uploads) : []
+}
+
+test('a file that an added reader recognises is read, matched and applied as ours', async () => {
+  const lapsSec = [70, 61, 62, 60, 63, 61, 40]
+  const sheet = await make(api, 'runSheets')
+  for (const [index, seconds] of lapsSec.slice(1, 6).entries())
+    await api.laps.create({ runSheetId: sheet.id, lapNumber: index + 1, lapTimeMs: seconds * 1000 })
+  const { status, body: file } = await sent(kartLogFile(lapsSec))
+  expect(status).toBe(201)
+  expect(file).toMatchObject({
+    kind: 'kart-log',
+    loggedAt: '2026-11-21T14:30:00.000Z',
+    timeZoneKnown: true,
+    driver: 'Kay Kart',
+    vehicle: null,
+    durationSec: 417,
+    channels: [
+      { name: 'speed', unit: 'km/h', hz: 10, samples: 4170 },
+      { name: 'rpm', unit: '1/min', hz: 10, samples: 4170 },
+      { name: 'lap', unit: null, hz: 10, samples: 4170 },
+    ],
+  })
+  expect(file.laps.map(({ source }) => source)).toEqual(lapsSec.map(() => 'channel'))
+  expect(file.laps.slice(1, 6).map(({ lapMs }) => lapMs)).toEqual([61_000, 62_000, 60_000, 63_000, 61_000])
+  const [match] = (await api.getTelemetryFile({ params: { id: file.id }, query: { sessionId: sheet.sessionId } }))
+    .matches
+  expect(match).toMatchObject({ carId: sheet.carId, certain: true })
+  const laps = match?.laps.map(({ index, lapId }) => ({ index, lapId })) ?? []
+  const { items } = await api.applyTelemetryFile({
+    params: { id: file.id },
+    body: { sessionId: sheet.sessionId, carId: sheet.carId, laps, createLaps: false },
+  })
+  expect(items).toHaveLength(5)
+  const csv = await (await server.fetch(`/laps/${items[0]?.lapId}/telemetry/file?format=csv`)).text()
+  expect(csv.split(/\r?\n/, 2).map((line) => line.replaceAll('"', ''))).toEqual([
+    expect.stringMatching(/^t \[s\],speed \[km\/h\],rpm \[1\/min\],lap/),
+    expect.stringMatching(/,9000,2$/),
+  ])
+  expect(left()).toEqual([])
+})
+
+test('marks, times, a time without a zone, lists of numbers and generators are taken', async () => {
+  const { status, body } = await sent(
+    `TOLD const times = Float64Array.from({ length: 20 }, (_, index) => index * 5)
+    return { marks: [10, 40, 75], loggedAt: '2026-11-21T14:30', venue: ' Calder ', line: [{ lat: 1, lon: 2 }], channels: (function* () {
+      yield { name: 'speed', unit: 'km/h', times, samples }
+      yield { name: 'gear', times, samples: Array.from(samples, () => 3) }
+      yield { name: 'wheel', unit: null, hz, samples: new Uint16Array(40) }
+      yield { name: 'none', hz, samples: [] }
+    })() }`,
+  )
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ loggedAt: '2026-11-21T14:30', timeZoneKnown: false, venue: 'Calder' })
+  expect(body.channels).toEqual([
+    { name: 'speed', unit: 'km/h', hz: 0.2, samples: 20 },
+    { name: 'gear', unit: null, hz: 0.2, samples: 20 },
+    { name: 'wheel', unit: null, hz: 10, samples: 40 },
+  ])
+  expect(body.laps.map(({ startSec, lapMs, source }) => [startSec, lapMs, source])).toEqual([
+    [0, 10_000, 'beacon'],
+    [10, 30_000, 'beacon'],
+    [40, 35_000, 'beacon'],
+    [75, 20_000, 'beacon'],
+  ])
+})
+
+describe('a reader that fails refuses the file, names itself, and leaves nothing', () => {
+  const channel = (fields: string) => `TOLD return { channels: [{ name: 'speed', hz, samples, ${fields} }] }`
+  test.each([
+    ['throws', 'TOLD throw new Error("a checksum is wrong")', 'a checksum is wrong'],
+    ['throws no Error', 'TOLD throw null', 'null'],
+    ['rejects later', 'TOLD return Promise.reject(new Error("x"))', 'it must read at once, not later: it brought a promise'],
+    ['nothing', 'TOLD return', 'what it brought is required'],
+    ['no channels', 'TOLD return {}', 'channels must be a list'],
+    ['a channel that is none', 'TOLD return { channels: [null] }', 'channels/0 must be an object'],
+    ['a rate that is none', channel('hz: NaN'), 'channels/0/hz must be a number'],
+    ['a rate below zero', channel('hz: -1'), 'channels/0/hz must be above 0'],
+    ['no rate and no times', channel('hz: undefined'), 'channels/0/hz must be there where there are no times, and only there'],
+    ['another number of times', channel('hz: undefined, times: [0, 1]'), 'channels/0/samples must be as many as times'],
+    ['times that fall', channel('hz: undefined, times: samples.map((_, index) => -index)'), 'channels/0/times must be seconds from the start, rising'],
+    ['a unit that is no text', channel('unit: 3'), 'channels/0/unit must be text'],
+    ['samples that are none', channel('samples: "123"'), 'channels/0/samples must be a list of numbers or a typed array'],
+    ['words among samples', channel('samples: [1, "2"]'), 'channels/0/samples must be a list of numbers or a typed array'],
+    ['a field that is not known', channel('rate: 3'), 'channels/0/rate is not a known field'],
+    ['two of a name', 'TOLD const one = { name: "a", hz, samples }; return { channels: [one, one] }', 'channels/1/name is there twice: a'],
+    ['a generator that throws', 'TOLD return { channels: (function* () { yield { name: "a", hz, samples }; throw new Error("cut") })() }', 'cut'],
+    ['endless samples', 'TOLD return { channels: [{ name: "a", hz, samples: new Array(4e9) }] }', 'channels/0/samples must be a list of numbers or a typed array'],
+    ['a mark that is none', 'TOLD return { channels: [{ name: "a", hz, samples }], marks: [1, NaN] }', 'marks/1 must be a number'],
+    ['a day that is none', 'TOLD return { channels: [{ name: "a", hz, samples }], loggedAt: "2026-13-41T00:00" }', 'loggedAt must be a time such as 2026-11-21T14:30:00'],
+    ['a driver that is no text', 'TOLD return { channels: [{ name: "a", hz, samples }], driver: {} }', 'driver must be text'],
+  ])('%s', async (_, text, message) => {
+    const { status, body } = await sent(text, 'outing.told')
+    expect([status, body.detail]).toEqual([400, `The reader told: ${message}`])
+    expect(left()).toEqual([])
+  })
+
+  test('no samples at all', async () => {
+    const { status, body } = await sent('TOLD return { channels: [] }')
+    expect([status, body.detail]).toEqual([400, expect.stringContaining('no samples that can be read')])
+  })
+
+  test('a module without a function', async () => {
+    const { status, body } = await sent('BROKEN')
+    expect([status, body.detail]).toEqual([
+      400,
+      'The reader broken: its module has no function as its default export',
+    ])
+  })
+})
+
+test('files of our own kinds are read by ours, and others are refused as ever', async () => {
+  const { body } = await sent(fixture('motec-calder-2005.ld.gz'), 'calder.ld')
+  expect(body).toMatchObject({ kind: 'motec-ld', vehicle: '11A' })
+  expect((await sent('nothing', 'outing.klog')).status).toBe(400)
+})
+
+test('the kinds are listed, with what people call them and their endings', async () => {
+  const { items } = await api.listTelemetryFileKinds()
+  expect(items.filter(({ added }) => !added).map(({ kind }) => kind)).toEqual([
+    'motec-ld',
+    'aim-xrk',
+    'racelogic-vbo',
+    'iracing-ibt',
+    'csv',
+    'arrow',
+  ])
+  expect(items).toContainEqual({ kind: 'kart-log', label: 'Kart log', extensions: ['klog'], added: true })
+})
