@@ -1,4 +1,12 @@
 export {
+  defineExporter,
+  type Exporter,
+  type ExporterDeclaration,
+  type ExportTable,
+  type WriteExport,
+} from '../server/exports/define-exporter.ts'
+export { type AddedProfile, defineImportProfile } from '../server/imports/define-profile.ts'
+export {
   defineLoggerReader,
   type LogChannel,
   type LoggerFile,
@@ -6,7 +14,7 @@ export {
   type LoggerLog,
   type LoggerReaderDeclaration,
   type ReadLoggerFile,
-} from '../server/telemetry/loggers/define-reader.ts'
+} from '../server/telemetry/added/define-reader.ts'
 export type { AdapterMessage } from '../server/timing/adapter-message.ts'
 export {
   defineTimingAdapter,

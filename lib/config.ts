@@ -26,16 +26,16 @@ const optionsSchema = z.strictObject({
   pages: pagesSchema.default([]),
 }) satisfies z.ZodType<unknown, TracksideOptions>
 
-function checked(adapters: readonly AnyAdapter[]) {
+async function checked(adapters: readonly AnyAdapter[]) {
   try {
-    return adaptersIn(adapters)
+    return await adaptersIn(adapters)
   } catch (error) {
     throw new Error(`startTrackside: adapters: ${(error as Error).message}`)
   }
 }
 
-/** The configuration of a server. Throws an Error that names each wrong option. */
-export function configOf(options: TracksideOptions): Config {
+/** The configuration of a server. Rejects with an Error that names each wrong option. */
+export async function configOf(options: TracksideOptions): Promise<Config> {
   const { success, data, error } = optionsSchema.safeParse(options, REPORT)
   if (!success) {
     const wrong = fieldErrors(error).map(
@@ -48,7 +48,7 @@ export function configOf(options: TracksideOptions): Config {
     ...OWN_CONFIG,
     ...rest,
     dataDir: resolve(dataDir),
-    adapters: checked(adapters),
+    adapters: await checked(adapters),
     logLevel: logger ? 'debug' : 'silent',
     takeLogLine: logger ? logLineTaker(logger) : () => {},
     publicUrl: null,

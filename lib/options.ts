@@ -22,7 +22,7 @@ export interface TracksideOptions {
   host?: string | undefined
   /** Takes the log of the server, such as `console` or a pino logger. Without one there is no log. */
   logger?: Logger | undefined
-  /** What `defineTimingAdapter` and `defineLoggerReader` have made: feeds and files of these kinds are read. */
+  /** What the functions of `trackside/adapters` have made, `defineTimingAdapter` and others: what is added to this server. */
   adapters?: readonly AnyAdapter[] | undefined
   /** Pages that every member has in the navigation; each acts with the rights of its viewer. */
   pages?: readonly TracksidePageOption[] | undefined

@@ -119,7 +119,7 @@ function handleOf(server: RunningServer, { host }: Config): Trackside {
  * several, each with its own `dataDir`. Rejects with an Error that names the option that is wrong or in use.
  */
 export async function startTrackside(options: TracksideOptions): Promise<Trackside> {
-  const config = configOf(options)
+  const config = await configOf(options)
   await tryAddress(config).catch((error) => {
     throw named(error, config, 'host')
   })

@@ -90,7 +90,10 @@ export const parts: readonly Part[] = [
     from: ['server/imports', 'server/telemetry', 'server/exports', 'server/log'],
   },
   { at: 'server/timing', from: NUMBERS, packages: ['zod'] },
-  { at: 'server/adapters', from: ['server/telemetry', 'server/timing'] },
+  {
+    at: 'server/adapters',
+    from: ['server/domain', 'server/exports', 'server/imports', 'server/telemetry', 'server/timing'],
+  },
   { at: 'server/config', from: ['package.json', 'server/adapters', 'server/contract'] },
   { at: 'server/log', from: ['server/config'] },
   { at: 'server/pressure', from: ['server/domain'] },
@@ -117,6 +120,7 @@ export const parts: readonly Part[] = [
     at: 'server/http',
     layers: EDGE,
     from: [
+      'server/exports',
       'server/services',
       'server/sample',
       'server/backups',
@@ -170,6 +174,8 @@ export const parts: readonly Part[] = [
       'server/adapters',
       'server/config',
       'server/contract',
+      'server/exports',
+      'server/imports',
       'server/process/start',
       'server/process/start-failure',
       'server/telemetry',

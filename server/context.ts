@@ -100,11 +100,11 @@ function openData({ dataDir, adapters }: Config, options: { startEmpty?: boolean
 }
 
 /** Worker threads, which start with their first task. */
-const startThreads = (dataDir: string, store: Store, log: Log) => ({
+const startThreads = ({ dataDir, adapters }: Config, store: Store, log: Log) => ({
   compute: new ComputePool(),
   plugins: new PluginHost(),
   storeWorker: new StoreWorker({ file: store.file, duty: 'tasks' }, log),
-  planWorker: new PlanWorker(log),
+  planWorker: new PlanWorker(log, { added: adapters?.profiles ?? [] }),
   files: new FileMaker({ dataDir, file: store.file }, log),
 })
 
@@ -126,7 +126,7 @@ export function createContext(
   const leading = { store, log, ownPort: () => port.own, mayRun: () => !failover.isStandby }
   const webhooks = startWebhooks(leading)
   const { dataDir, version: appVersion } = config
-  const threads = startThreads(dataDir, store, log)
+  const threads = startThreads(config, store, log)
   const factory = new Factory({ ...leading, ...threads, dataDir, instance: settings.instance })
   const { timing, close: closeFeeds } = startFeeds({ ...leading, feedKinds, dataDir })
   failover.onChange(() => {

@@ -16,7 +16,8 @@ function hrefOf(given: unknown): string | undefined {
 /** A module that a thread imports, which takes no function of another: its file, by a URL or a whole path; gives the address. */
 export const moduleFile = z
   .custom<string | URL>((given) => hrefOf(given) !== undefined, {
-    error: 'must be the file of a module: a file: URL, such as new URL("./module.js", import.meta.url), or a path',
+    error:
+      'must be the file of a module: a file: URL, such as new URL("./module.js", import.meta.url), or a path',
     abort: true,
   })
   .transform((given) => hrefOf(given) as string)

@@ -8,10 +8,11 @@ import type { FairTurns, Hold } from '../domain/fair-turns.ts'
 import { parseJson } from '../domain/parse-json.ts'
 import { type Principal, principalKey } from '../domain/principal.ts'
 import { invalid, notFound } from '../domain/problem.ts'
+import type { Exporter } from '../exports/define-exporter.ts'
 import { requireAccess, requireLeading } from './access.ts'
 import { type Body, bodyStream, holdBody, readBody } from './body.ts'
 import { sendDownload, sendStored } from './files/download.ts'
-import type { Call, Handler, Route } from './handler.ts'
+import type { Call, Download, Handler, Route } from './handler.ts'
 import { authenticate } from './identity.ts'
 import { type Answer, answerOf, createWriter, idempotencyKeyOf } from './perform-write.ts'
 import { factsOf, type RequestFacts } from './request.ts'
@@ -58,6 +59,19 @@ const callerKey = ({ socket }: Request, { principal }: RequestFacts) =>
   principal ? principalKey(principal) : `address ${socket.remoteAddress}`
 
 const asksForFile = (query: object) => 'format' in query && query.format !== undefined
+
+/** The parameters of a request, in which the format of a program's exporter is asked for as CSV is. */
+const queryOf = ({ query }: Request, exporter: Exporter | undefined) =>
+  exporter ? { ...query, format: 'csv' } : { ...query }
+
+/** A download in the format of a program's exporter. */
+function writtenBy(
+  { kind, write, extension, mediaType }: Exporter,
+  { content, ...file }: Download,
+): Download {
+  if (content.what !== 'list' && content.what !== 'view') return { ...file, content }
+  return { ...file, ending: extension, mediaType, content: { ...content, exporter: { kind, write } } }
+}
 
 type JsonHandler = Exclude<Handler, { kind: 'download' | 'file' }>
 
@@ -118,17 +132,24 @@ export class Serving {
 
   async #respond({ route, handler, request, response }: Exchange, sent: Body, done: () => void) {
     const { endpoint } = route
-    const query = validate(endpoint.query ?? NO_QUERY, { ...request.query })
+    const exporter = route.file && this.#exporterOf(request)
+    const query = validate(endpoint.query ?? NO_QUERY, queryOf(request, exporter))
     const body = endpoint.media ? undefined : this.#checkBody(route, request, sent)
     const params = checkPath(endpoint, request.params as Record<string, string>)
     const input = { params, query, body, ifMatch: ifMatchOf(request) } as ActionInput<never>
     const call = this.#callOf(request, response, endpoint, sent)
     if (handler.kind === 'file') await sendStored(response, call, handler.run(call, input))
-    else if (handler.kind === 'download') await sendDownload(response, call, handler.run(call, input), done)
-    else {
+    else if (handler.kind === 'download') {
+      const download = handler.run(call, input)
+      await sendDownload(response, call, exporter ? writtenBy(exporter, download) : download, done)
+    } else {
       const answer = await this.#answer({ endpoint, handler }, request, call, input)
       send(response, answer, mediaOf(endpoint, query as { format?: string }))
     }
+  }
+
+  #exporterOf({ query }: Request): Exporter | undefined {
+    return this.#context.config.adapters?.exporters?.find(({ kind }) => kind === query.format)
   }
 
   #checkBody({ endpoint, validate: check }: Route, request: Request, { bytes }: Body): unknown {

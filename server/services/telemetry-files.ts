@@ -17,7 +17,7 @@ import { type Principal, readAs, type Writing, writingAs } from '../domain/princ
 import { badRequest, conflict, invalid, notFound, Problem } from '../domain/problem.ts'
 import { drawnLines } from '../domain/telemetry/drawn-lines.ts'
 import { makeFolder } from '../files/make-folder.ts'
-import { type LoggerFileReader, recognisedBy } from '../telemetry/loggers/define-reader.ts'
+import { type LoggerFileReader, recognisedBy } from '../telemetry/added/define-reader.ts'
 import { withFileSource } from '../telemetry/loggers/file-source.ts'
 import { isLdx } from '../telemetry/loggers/motec-ldx.ts'
 import { piecesIn } from '../telemetry/loggers/pieces-file.ts'

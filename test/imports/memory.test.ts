@@ -40,7 +40,7 @@ test('a long text that every row copies from one place is rejected before it is 
   }
   const rows = Array.from({ length: 1500 }, (_, index) => ({ n: index % 9000 }))
   const body = { profile: { scope }, payload: { text: 'x'.repeat(10_000), rows } }
-  const work = planImport(new TextEncoder().encode(JSON.stringify(body)), 10_000_000)
+  const work = planImport(new TextEncoder().encode(JSON.stringify(body)), { maxCharacters: 10_000_000 })
   let step = work.next()
   let largest = 0
   while (!step.done) {

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { kartLog } from '../../examples/logger-reader/kart-log.ts'
 import { kartFeed } from '../../examples/timing-adapter/kart-feed.ts'
+import { defineImportProfile } from '../../lib/adapters.ts'
 import { startTrackside, type Trackside, type TracksideOptions } from '../../lib/trackside.ts'
 import { atEnd } from '../support/at-end.ts'
 import { make } from '../support/factories.ts'
@@ -107,4 +108,59 @@ test('two servers of one process have each their own adapters', async () => {
   const feed = { name: 'A', kind: 'kart-series', host: '127.0.0.1' }
   expect((await one.client.timingFeeds.create(feed)).port).toBe(7100)
   await expect(other.client.timingFeeds.create(feed)).rejects.toThrow('/kind: must be one of rmonitor, p3')
+})
+
+const kartDrivers = defineImportProfile({
+  ready: 'kart-drivers',
+  name: 'Kart: drivers',
+  description: 'The list of entries, as CSV.',
+  scope: {
+    Driver: { path: '$[*]', key: ['lastName'], fields: { firstName: 'First', lastName: 'Last' } },
+  },
+})
+
+test('a ready import profile is offered and used beside our own, by the server that has it', async () => {
+  const [one, other] = await Promise.all([start({ adapters: [kartDrivers] }), start({})])
+  const body = { ready: 'kart-drivers', payload: { csv: 'First,Last\nKay,Kart\n' } }
+  const { items } = await one.client.listReadyProfiles()
+  expect(items.at(-1)).toEqual(kartDrivers)
+  expect(await one.client.runImport({ body })).toMatchObject({ counts: { Driver: { created: 1 } } })
+  expect((await one.client.drivers.list()).items).toMatchObject([{ firstName: 'Kay', lastName: 'Kart' }])
+  expect((await one.client.listImports()).items).toMatchObject([{ profileName: 'Kart: drivers' }])
+  expect((await other.client.listReadyProfiles()).items.map(({ ready }) => ready)).not.toContain(
+    'kart-drivers',
+  )
+  await expect(other.client.runImport({ body })).rejects.toThrow('/ready: is none of trackside-archive, ')
+})
+
+test('an import profile and an exporter that cannot be used are named at the start', async () => {
+  const wrong = (adapter: unknown) =>
+    startTrackside({ dataDir: tempFolder(), jwtSecret: 'test', adapters: [kartDrivers, adapter] as never })
+  const withDriver = (driver: object) => ({ ...kartDrivers, ready: 'other', scope: { Driver: driver } })
+  await expect(wrong({ scope: {}, colour: 1 })).rejects.toThrow(
+    'startTrackside: adapters: This import profile cannot be used: ready is required; name is required; description is required; colour is not a known field',
+  )
+  await expect(
+    wrong(withDriver({ key: ['lastName'], fields: { lastName: 'Last', nick: 'Nick' } })),
+  ).rejects.toThrow(
+    /^startTrackside: adapters: The import profile other cannot be used: scope\/Driver\/fields\/nick /,
+  )
+  const transform = { path: 'Last', transform: 'shout' }
+  await expect(wrong(withDriver({ key: ['lastName'], fields: { lastName: transform } }))).rejects.toThrow(
+    /The import profile other cannot be used: scope\/Driver\/fields\/lastName\/transform must be one of lapTime, /,
+  )
+  await expect(wrong(kartDrivers)).rejects.toThrow(
+    'The import profile kart-drivers cannot be used: there is one of this name already',
+  )
+  await expect(wrong({ ...kartDrivers, ready: 'openf1' })).rejects.toThrow(
+    'there is one of this name already',
+  )
+  const write = new URL('./none.js', import.meta.url)
+  await expect(wrong({ kind: 'x', write, extension: '.x', mediaType: 'x', colour: 1 })).rejects.toThrow(
+    /This exporter cannot be used: extension must be .*; mediaType must be .*; write is no file .*; colour is not a known field$/,
+  )
+  const here = new URL(import.meta.url)
+  await expect(wrong({ kind: 'csv', write: here, extension: 'x', mediaType: 'text/x' })).rejects.toThrow(
+    'This exporter cannot be used: there is one of kind csv already',
+  )
 })

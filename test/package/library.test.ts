@@ -149,6 +149,13 @@ describe('what is in the tarball', () => {
        export const read: ReadLoggerFile = (file) => ({
          channels: [{ name: 'speed', unit: 'km/h', hz: 10, samples: file.read(0, file.size) }],
        })
+       import { defineExporter, defineImportProfile, type WriteExport } from 'trackside/adapters'
+       export const write: WriteExport = function* ({ columns, rows }) {
+         yield columns.map(({ header }) => header).join()
+         for (const row of rows) yield row.join()
+       }
+       const json = defineExporter({ kind: 'json', extension: 'json', mediaType: 'text/x', write: new URL('file:///write.js') })
+       const profile = defineImportProfile({ ready: 'kart', name: 'Kart', description: 'CSV', scope: { Driver: {} } })
        const log: LoggerFileReader = defineLoggerReader({
          kind: 'kart-log',
          extensions: ['klog'],
@@ -157,7 +164,7 @@ describe('what is in the tarball', () => {
        })
        // @ts-expect-error: a channel has a rate or times
        export const wrongLog: ReadLoggerFile = () => ({ channels: [{ name: 'speed', samples: [1] }] })
-       const options = { dataDir: 'x', jwtSecret: 'x', logger: console, adapters: [kart, log] }
+       const options = { dataDir: 'x', jwtSecret: 'x', logger: console, adapters: [kart, log, profile, json] }
        const trackside: Trackside = await startTrackside(options)
        const client: Client = createClient({ baseUrl: trackside.url })
        const lap = await client.laps.get('x')
@@ -265,12 +272,7 @@ describe('a program that uses it', () => {
       console.log(JSON.stringify([answer.status, kind, driver, channels[0]]))
     `)
     expect([code, stderr]).toEqual([0, ''])
-    expect(JSON.parse(stdout)).toEqual([
-      201,
-      'kart-log',
-      'Kay',
-      { name: 'a', unit: null, hz: 1, samples: 5 },
-    ])
+    expect(JSON.parse(stdout)).toEqual([201, 'kart-log', 'Kay', { name: 'a', unit: null, hz: 1, samples: 5 }])
   }, 60_000)
 
   test('adds a page, whose script goes to those who are logged in only', async () => {

@@ -6,7 +6,7 @@ export function kartLogFile(lapsSec: readonly number[], driver = 'Kay Kart'): Bu
   head.writeUInt32LE(Date.UTC(2026, 10, 21, 14, 30) / 1000, 6)
   head.write(driver, 10)
   const rows = lapsSec.flatMap((seconds, lap) =>
-    Array.from({ length: seconds * 10 }, (_, index) => {
+    Array.from({ length: Math.round(seconds * 10) }, (_, index) => {
       const row = Buffer.alloc(5)
       row.writeInt16LE(800 + (index % 100), 0)
       row.writeUInt16LE(9000 + index, 2)

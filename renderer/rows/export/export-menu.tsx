@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { useCommand } from '../../context/commands.ts'
+import { usePerson } from '../../context/login-context.ts'
 import { useSaveFile } from './use-save-file.ts'
 
 /** A value of `format`, with its name in a menu and in the palette. */
@@ -30,12 +31,15 @@ function ExportCommand({ label, run }: { label: string; run: () => void }) {
 }
 
 /** Every row of a list as a file, with the filters that the page has; or what else has an address with formats. */
-export function ExportMenu({ what, path, query = {}, formats = SPREADSHEETS }: ExportMenuProps) {
+export function ExportMenu({ what, path, query = {}, formats }: ExportMenuProps) {
+  const { exportFormats } = usePerson()
+  const added = exportFormats.map((each) => ({ ...each, short: each.label }))
+  const offered = formats ?? [...SPREADSHEETS, ...added]
   const { busy, save } = useSaveFile()
   const saveAs = (format: string) => void save(`${path}?${new URLSearchParams({ ...query, format })}`)
   return (
     <>
-      {formats.map(({ format, short }) => (
+      {offered.map(({ format, short }) => (
         <ExportCommand key={format} label={`Export ${what} as ${short}`} run={() => saveAs(format)} />
       ))}
       <Menu position="bottom-end" transitionProps={{ duration: 0 }} withinPortal={false}>
@@ -45,7 +49,7 @@ export function ExportMenu({ what, path, query = {}, formats = SPREADSHEETS }: E
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {formats.map(({ format, label }) => (
+          {offered.map(({ format, label }) => (
             <Menu.Item key={format} onClick={() => saveAs(format)}>
               {label}
             </Menu.Item>

@@ -9,6 +9,8 @@ export function checkDeclaration<S extends z.ZodType>(
 ): z.output<S> {
   const { data, error } = schema.safeParse(declared, REPORT)
   if (!error) return data
-  const words = fieldErrors(error).map(({ path, message }) => `${path.slice(1) || 'the declaration'} ${message}`)
+  const words = fieldErrors(error).map(
+    ({ path, message }) => `${path.slice(1) || 'the declaration'} ${message}`,
+  )
   throw new Error(`This ${what} cannot be used: ${words.join('; ')}`)
 }

@@ -1,3 +1,4 @@
+import type { AddedProfile } from '../../imports/define-profile.ts'
 import { ergast } from '../../imports/ready/ergast.ts'
 import { fastF1 } from '../../imports/ready/fastf1.ts'
 import { imsaAlkamel } from '../../imports/ready/imsa-alkamel.ts'
@@ -21,3 +22,7 @@ export const readyProfiles: ReadonlyMap<string, ReadyProfile> = new Map(
     fastf1: fastF1,
   }),
 )
+
+/** The built-in profiles, then those that a program adds. */
+export const withAdded = (added: readonly AddedProfile[]): ReadonlyMap<string, ReadyProfile> =>
+  new Map([...readyProfiles, ...added.map((each) => [each.ready, each] as const)])

@@ -3,15 +3,17 @@ import { plain } from '../handler.ts'
 
 type Actions = typeof importActions
 
-export const listReadyProfiles = plain<Actions['listReadyProfiles']>(async () => {
+export const listReadyProfiles = plain<Actions['listReadyProfiles']>(async ({ context }) => {
   // Built lazily from all declarations, to keep the start fast.
-  const { readyProfiles } = await import('../../domain/imports/ready-profiles.ts')
+  const { withAdded } = await import('../../domain/imports/ready-profiles.ts')
   return {
-    items: [...readyProfiles].map(([ready, { name, description, scope }]) => ({
-      ready,
-      name,
-      description,
-      scope,
-    })),
+    items: [...withAdded(context.config.adapters?.profiles ?? [])].map(
+      ([ready, { name, description, scope }]) => ({
+        ready,
+        name,
+        description,
+        scope,
+      }),
+    ),
   }
 })

@@ -122,7 +122,7 @@ const outingOf = (
 /** The reader of a program, which few have: it brings the checks with it. */
 async function readerOf({ added }: Parameters<ComputeTasks['readOuting']>[0]) {
   if (!added) return undefined
-  const { addedReader } = await import('../../telemetry/loggers/added-reader.ts')
+  const { addedReader } = await import('../../telemetry/added/added-reader.ts')
   return addedReader(added)
 }
 

@@ -3,11 +3,17 @@ import type { TelemetryFormat } from '../../contract/resources/telemetry.ts'
 import type { ListQuery } from '../../domain/page.ts'
 import type { Principal } from '../../domain/principal.ts'
 import type { ArchiveRequest } from '../../exports/archive-file.ts'
+import type { Exporter } from '../../exports/define-exporter.ts'
+
+/** In the format of a program's exporter, instead of `format`. */
+interface ByExporter {
+  exporter?: Pick<Exporter, 'kind' | 'write'>
+}
 
 /** Content of a file: a list by entity type, a custom view, the telemetry of a lap, an outing, or an event. */
 export type FileContent =
-  | { what: 'list'; entityType: string; query: ListQuery; format: FileFormat }
-  | { what: 'view'; viewId: string; format: FileFormat }
+  | ({ what: 'list'; entityType: string; query: ListQuery; format: FileFormat } & ByExporter)
+  | ({ what: 'view'; viewId: string; format: FileFormat } & ByExporter)
   | { what: 'telemetry'; lapId: string; format: TelemetryFormat }
   | { what: 'outing'; fileId: string; format: TelemetryFormat }
   | ({ what: 'archive' } & ArchiveRequest)

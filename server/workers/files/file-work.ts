@@ -8,6 +8,7 @@ import { viewTable } from '../../domain/exports/view-table.ts'
 import { serviceOfType } from '../../domain/index.ts'
 import type { Reading } from '../../domain/principal.ts'
 import { notFound, Problem } from '../../domain/problem.ts'
+import { addedFile } from '../../exports/added-file.ts'
 import { archiveFile } from '../../exports/archive-file.ts'
 import { csvFile } from '../../exports/csv-file.ts'
 import { lapExport, outingExport } from '../../exports/telemetry-export.ts'
@@ -29,6 +30,7 @@ function partsOf(scope: Reading, content: FileContent): Iterable<Uint8Array> | A
   if (content.what === 'telemetry') return lapExport(scope, content)
   if (content.what === 'outing') return outingExport(scope, content)
   const table = tableOf(scope, content)
+  if (content.exporter) return addedFile(table, content.exporter)
   return content.format === 'csv' ? csvFile(table) : xlsxFile(table)
 }
 

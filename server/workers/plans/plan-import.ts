@@ -7,17 +7,19 @@ import {
 } from '../../contract/actions/import.ts'
 import type { Operation } from '../../contract/define/action.ts'
 import { fieldErrors, REPORT } from '../../contract/define/field-errors.ts'
-import { readyProfiles } from '../../domain/imports/ready-profiles.ts'
+import { withAdded } from '../../domain/imports/ready-profiles.ts'
 import { parseJson } from '../../domain/parse-json.ts'
 import { Problem } from '../../domain/problem.ts'
 import { compileScope } from '../../imports/compile-scope.ts'
 import type { CompiledScope } from '../../imports/compiled-scope.ts'
+import type { AddedProfile } from '../../imports/define-profile.ts'
 import { documentOf } from '../../imports/expand-csv.ts'
 import { ImportProblem } from '../../imports/import-problem.ts'
 import { nothingRead } from '../../imports/nothing-read.ts'
 import { createVisits } from '../../imports/paths/visits.ts'
 import type { PlannedNode, PlannedRow, RowError } from '../../imports/planned-row.ts'
 import { readRows } from '../../imports/read-rows.ts'
+import type { ReadyProfile } from '../../imports/ready/ready-profile.ts'
 import { createReadMarks, unreadIn } from '../../imports/unread.ts'
 
 const ROWS_AT_ONCE = 1000
@@ -78,8 +80,10 @@ const invalid = (errors: ImportError[]) =>
 /** Ways to give a profile, exactly one of them. */
 const WAYS = ['profileId', 'ready', 'profile'] as const
 
+type Ready = ReadonlyMap<string, ReadyProfile>
+
 /** The request without parsing its document. */
-function readRequest(bytes: Uint8Array): Request {
+function readRequest(bytes: Uint8Array, profiles: Ready): Request {
   const body = parseJson(bytes)
   const result = importRequest.safeParse(body, REPORT)
   const errors: ImportError[] = result.success ? [] : fieldErrors(result.error)
@@ -89,8 +93,8 @@ function readRequest(bytes: Uint8Array): Request {
   if (used.length === 0) errors.push({ path: '/profileId', message: 'or ready or profile is required' })
   for (const way of used.slice(1))
     errors.push({ path: `/${way}`, message: `and ${used[0]} exclude each other` })
-  if (given.ready !== undefined && result.success && !readyProfiles.has(String(given.ready))) {
-    const names = [...readyProfiles.keys()].join(', ')
+  if (given.ready !== undefined && result.success && !profiles.has(String(given.ready))) {
+    const names = [...profiles.keys()].join(', ')
     errors.push({ path: '/ready', message: `is none of ${names}` })
   }
   if (!result.success || errors.length > 0) throw invalid(errors)
@@ -112,9 +116,9 @@ interface Profile {
 }
 
 /** The profile of a request; for a stored one, `kept` is the row. */
-function profileOf({ profile, ready }: Request, kept: KeptProfile | undefined): Profile {
+function profileOf({ profile, ready }: Request, profiles: Ready, kept: KeptProfile | undefined): Profile {
   if (profile) return { name: profile.name ?? null, scope: profile.scope, at: '/profile/scope' }
-  const own = ready === undefined ? undefined : readyProfiles.get(ready)
+  const own = ready === undefined ? undefined : profiles.get(ready)
   if (own) return { name: own.name, scope: own.scope, at: '/ready' }
   return { ...(kept as KeptProfile), at: '/profileId' }
 }
@@ -146,13 +150,13 @@ function* inParts(rows: Iterable<PlannedRow>, maxCharacters: number): Generator<
 
 type Planning = Generator<PlanTask['part'], PlanTask['result'], PlanTask['reply']>
 
-function* plan(bytes: PlanTask['input'], maxCharacters: number): Planning {
-  const request = readRequest(bytes)
+function* plan(bytes: PlanTask['input'], profiles: Ready, maxCharacters: number): Planning {
+  const request = readRequest(bytes, profiles)
   // 400 for an invalid inline profile comes before 403.
-  const own = request.profile && compiled(profileOf(request, undefined))
+  const own = request.profile && compiled(profileOf(request, profiles, undefined))
   const { profileId = null, dryRun = false, source = null } = request
   const kept = yield { kind: 'request', profileId, dryRun, source: source || null }
-  const profile = profileOf(request, kept)
+  const profile = profileOf(request, profiles, kept)
   const scope = own ?? compiled(profile)
   const { nodes, touches } = scope
   yield { kind: 'scope', profileName: profile.name, nodes: nodes.map((node) => node.plan), touches }
@@ -183,10 +187,16 @@ function problemOf(error: unknown): PlanProblem {
   throw error
 }
 
-/** Parses one request, message by message; its problem is a result. */
-export function* planImport(bytes: PlanTask['input'], maxCharacters = MAX_CHARACTERS): Planning {
+/** Parses one request, message by message; its problem is a result. `added`: ready profiles besides our own. */
+export function* planImport(
+  bytes: PlanTask['input'],
+  {
+    added = [],
+    maxCharacters = MAX_CHARACTERS,
+  }: { added?: readonly AddedProfile[]; maxCharacters?: number } = {},
+): Planning {
   try {
-    return yield* plan(bytes, maxCharacters)
+    return yield* plan(bytes, withAdded(added), maxCharacters)
   } catch (error) {
     return { problem: problemOf(error) }
   }

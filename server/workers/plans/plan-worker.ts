@@ -1,8 +1,15 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { AddedProfile } from '../../imports/define-profile.ts'
 import { lowerPriority } from '../lower-priority.ts'
 import { type PlanTask, planImport } from './plan-import.ts'
 
 lowerPriority()
+
+/** What the thread is started with. */
+export interface PlanWorkerData {
+  /** Ready profiles that a program adds. */
+  added: readonly AddedProfile[]
+}
 
 /** `run` begins a document, `next` asks for its next part. */
 export type PlanOrder = { type: 'run'; input: PlanTask['input'] } | { type: 'next'; reply: PlanTask['reply'] }
@@ -24,6 +31,6 @@ function step(reply: PlanTask['reply']): PlanMessage {
 }
 
 parentPort?.on('message', (order: PlanOrder) => {
-  if (order.type === 'run') work = planImport(order.input)
+  if (order.type === 'run') work = planImport(order.input, workerData as PlanWorkerData)
   parentPort?.postMessage(step(order.type === 'next' ? order.reply : undefined))
 })

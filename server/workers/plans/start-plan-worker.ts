@@ -4,7 +4,7 @@ import { Problem } from '../../domain/problem.ts'
 import type { Log } from '../../log.ts'
 import { WorkersBusy } from '../workers-busy.ts'
 import type { PlanTask } from './plan-import.ts'
-import type { PlanMessage, PlanOrder } from './plan-worker.ts'
+import type { PlanMessage, PlanOrder, PlanWorkerData } from './plan-worker.ts'
 
 /** The source file, or the bundle beside this bundle. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
@@ -34,6 +34,7 @@ type Take = (part: PlanTask['part']) => PlanTask['reply']
 /** A thread that parses import documents, one at a time, round-robin per caller. Started on demand, ended when idle. */
 export class PlanWorker {
   readonly #log: Log
+  readonly #data: PlanWorkerData
   readonly #turns = new FairTurns({
     total: 1,
     maxWaiting: MAX_WAITING,
@@ -43,8 +44,9 @@ export class PlanWorker {
   #thread: Worker | undefined
   #idleTimer: NodeJS.Timeout | undefined
 
-  constructor(log: Log) {
+  constructor(log: Log, data: PlanWorkerData) {
     this.#log = log
+    this.#data = data
   }
 
   /**
@@ -72,7 +74,10 @@ export class PlanWorker {
   }
 
   #start(): Worker {
-    const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES } })
+    const worker = new Worker(entry, {
+      workerData: this.#data,
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
+    })
     worker.unref()
     worker.on('error', (error) => this.#log.error({ err: error }, 'reading a document for an import failed'))
     worker.once('exit', () => {

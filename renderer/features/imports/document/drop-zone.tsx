@@ -53,7 +53,9 @@ export function DropZone({ onAdd, onLoggers, onRefuse }: DropZoneProps) {
     try {
       const { files: all, folder } = await given
       const kinds = await Promise.all(
-        all.filter((file) => !isHidden(file)).map(async (file) => ({ file, kind: await kindOf(file, cache) })),
+        all
+          .filter((file) => !isHidden(file))
+          .map(async (file) => ({ file, kind: await kindOf(file, cache) })),
       )
       onLoggers(kinds.flatMap(({ file, kind }) => (kind ? [{ file, kind }] : [])))
       const files = kinds.flatMap(({ file, kind }) => (kind ? [] : [file]))

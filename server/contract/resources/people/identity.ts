@@ -48,6 +48,8 @@ const callerIdentity = z.object({
   device: deviceFacts.nullable(),
   /** Pages of others below `/app/x/`, those of plugins included. */
   pages: z.array(z.object({ path: z.string(), label: z.string() })),
+  /** Values of `format` beside csv and xlsx, of exporters that the program around this service adds. */
+  exportFormats: z.array(z.object({ format: z.string(), label: z.string() })),
   seq: z.int(),
   serverTime: timestamp(),
 })

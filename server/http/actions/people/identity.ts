@@ -28,8 +28,10 @@ export const changePassword = plain<Identity['changePassword']>((call, { body })
   identity.changePassword(call.context, callerOf(call), body),
 )
 
-/** `ofHost` are the pages of the program around this service. */
-function callerIdentity(scope: Reading, ofHost: Call['context']['config']['pages'] = []) {
+/** What the program around this service adds to it. */
+type OfHost = Pick<Call['context']['config'], 'pages' | 'adapters'>
+
+function callerIdentity(scope: Reading, { pages = [], adapters }: OfHost) {
   const { principal, connection } = scope
   const { accountId, userId } = principal
   const member = people.memberAccess(connection, accountId, userId)
@@ -43,20 +45,21 @@ function callerIdentity(scope: Reading, ofHost: Call['context']['config']['pages
     rules: principal.rules === null ? null : [...principal.rules],
     ...chosenUnits(scope),
     device: deviceOf(scope),
-    pages: [...ofHost.map(({ path, label }) => ({ path, label })), ...pluginPageNames(scope)],
+    pages: [...pages.map(({ path, label }) => ({ path, label })), ...pluginPageNames(scope)],
+    exportFormats: (adapters?.exporters ?? []).map(({ kind, label }) => ({ format: kind, label })),
     seq: latestSeq(scope),
     serverTime: new Date().toISOString(),
   }
 }
 
-export const me = plain((call) => reading(call, (scope) => callerIdentity(scope, call.context.config.pages)))
+export const me = plain((call) => reading(call, (scope) => callerIdentity(scope, call.context.config)))
 
-export const updateMe = write<Identity['updateMe'], Call['context']['config']['pages']>(
+export const updateMe = write<Identity['updateMe'], OfHost>(
   (scope, { body }, ofHost) => {
     chooseUnits(scope, body.units)
     return callerIdentity(scope, ofHost)
   },
-  async (_, { context }) => context.config.pages,
+  async (_, { context }) => context.config,
 )
 
 export const createAccount = write<Identity['createAccount'], string>(

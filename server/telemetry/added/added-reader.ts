@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { thrownWords } from '../../calc/thrown-words.ts'
 import { fieldErrors, REPORT } from '../../contract/define/field-errors.ts'
 import { functionOf } from '../../files/module-file.ts'
-import { MAX_UNIT_LENGTH, refuse } from '../telemetry.ts'
-import type { LoggerFile, LoggerFileReader, ReadLoggerFile } from './define-reader.ts'
 import {
   type LoggerChannel,
   type LoggerReader,
@@ -12,18 +10,23 @@ import {
   nothingIn,
   type Samples,
   type Source,
-} from './logger-file.ts'
-import { FORMS } from './stored-outing.ts'
+} from '../loggers/logger-file.ts'
+import { FORMS } from '../loggers/stored-outing.ts'
+import { MAX_UNIT_LENGTH, refuse } from '../telemetry.ts'
+import type { LoggerFile, LoggerFileReader, ReadLoggerFile } from './define-reader.ts'
 
 const LONGEST_REASON = 300
 const MOST_MARKS = 100_000
+/** A longer list than this takes several times the memory of a typed array, or is one by mistake. */
+const MOST_LISTED = 20_000_000
 const MAX_HZ = 100_000
 const CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)?$/
 
 /** Samples in a form that is stored as it is, or copied into one. */
 function samplesIn(given: unknown): Samples | undefined {
   if (Object.values(FORMS).some((Form) => given instanceof Form)) return given as Samples
-  const isList = Array.isArray(given) && given.every((value) => typeof value === 'number')
+  const isList =
+    Array.isArray(given) && given.length <= MOST_LISTED && given.every((value) => typeof value === 'number')
   const isView =
     ArrayBuffer.isView(given) &&
     !(given instanceof DataView || given instanceof BigInt64Array || given instanceof BigUint64Array)
@@ -33,7 +36,7 @@ function samplesIn(given: unknown): Samples | undefined {
 const numbers = z.unknown().transform((given, context): Samples => {
   const samples = samplesIn(given)
   if (samples) return samples
-  context.addIssue('must be a list of numbers or a typed array')
+  context.addIssue('must be a typed array, or a list of up to 20 million numbers')
   return z.NEVER
 })
 

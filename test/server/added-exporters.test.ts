@@ -1,0 +1,106 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { defineExporter } from '../../server/exports/define-exporter.ts'
+import { make } from '../support/factories.ts'
+import { startTestServer } from '../support/server.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+
+const modules = tempFolder()
+const exporterOf = (kind: string, source: string) => {
+  const write = join(modules, `${kind}.mjs`)
+  writeFileSync(write, source)
+  return defineExporter({
+    kind,
+    label: `As ${kind}`,
+    extension: 'json',
+    mediaType: 'application/json',
+    write,
+  })
+}
+
+const exporters = [
+  exporterOf(
+    'rows-json',
+    `export default function* ({ title, columns, rows }) {
+      yield JSON.stringify({ title, headers: columns.map(({ header }) => header) }) + '\\n'
+      for (const row of rows) yield new TextEncoder().encode(JSON.stringify(row) + '\\n')
+    }`,
+  ),
+  exporterOf('later', 'export default async ({ rows }) => String([...rows].length)'),
+  exporterOf(
+    'cut',
+    `export default async function* ({ rows }) {
+      for (const row of rows) {
+        yield JSON.stringify(row)
+        throw new Error('a row is too long')
+      }
+    }`,
+  ),
+  exporterOf('number', 'export default () => 3'),
+  exporterOf('numbers', 'export default () => [1]'),
+  exporterOf('none', 'export const write = 3'),
+]
+const server = await startTestServer({}, { adapters: { exporters } })
+const { api } = server
+const sheet = await make(api, 'runSheets')
+for (const lapNumber of [1, 2, 3])
+  await api.laps.create({ runSheetId: sheet.id, lapNumber, lapTimeMs: 90_000 + lapNumber })
+
+const linesOf = async (answer: Response) =>
+  (await answer.text())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+test('a list and a view are written in an added format, with the filters of the list', async () => {
+  const answer = await server.fetch(`/laps?runSheetId=${sheet.id}&lapNumber=2&format=rows-json`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('application/json')
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="laps-[\d-]{10}\.json"$/)
+  const [{ title, headers }, ...rows] = await linesOf(answer)
+  expect(title).toBe('laps')
+  const at = headers.indexOf('lapTimeMs')
+  expect(rows.map((row) => row[at])).toEqual([90_002])
+  const view = await make(api, 'customViews')
+  const ofView = await server.fetch(`/custom-views/${view.id}/rows?format=rows-json`)
+  expect([ofView.status, (await linesOf(ofView))[0].title]).toEqual([200, view.name])
+  expect(await (await server.fetch(`/laps?runSheetId=${sheet.id}&format=later`)).text()).toBe('3')
+})
+
+test('the formats are told to who logs in, and unknown ones are refused as ever', async () => {
+  const { exportFormats } = await api.me()
+  expect(exportFormats.slice(0, 2)).toEqual([
+    { format: 'rows-json', label: 'As rows-json' },
+    { format: 'later', label: 'As later' },
+  ])
+  expect((await server.fetch('/laps?format=pdf')).status).toBe(400)
+  expect((await server.fetch('/laps?format=rows-json&limit=3')).status).toBe(400)
+  expect((await server.fetch('/changes?format=rows-json')).status).toBe(400)
+})
+
+test('it is made with the rights of who asks', async () => {
+  const other = await server.otherAccount('exporters')
+  const answer = await fetch(`${server.url}/laps?format=rows-json`, {
+    headers: { authorization: `Bearer ${other.token}` },
+  })
+  expect(await linesOf(answer)).toHaveLength(1)
+  const profile = await api.permissionProfiles.create({ name: 'No laps', rules: ['!read:Lap'] })
+  const key = await api.apiKeys.create({ name: 'Script', permissionProfileId: profile.id })
+  const refused = await fetch(`${server.url}/laps?format=rows-json`, { headers: { 'x-api-key': key.secret } })
+  expect(refused.status).toBe(403)
+})
+
+test.each([
+  ['cut', 'a row is too long'],
+  ['number', 'it must give text, bytes, or a list or generator of these'],
+  ['numbers', 'it wrote a part that is neither text nor bytes'],
+  ['none', 'its module has no function as its default export'],
+])('an exporter that fails (%s) is named in the answer, and leaves nothing', async (kind, why) => {
+  const answer = await server.fetch(`/laps?format=${kind}`)
+  expect([answer.status, await answer.json()]).toEqual([
+    500,
+    expect.objectContaining({ code: 'export_failed', detail: `The exporter ${kind}: ${why}` }),
+  ])
+  expect(readdirSync(join(server.dataDir, 'downloads'))).toEqual([])
+})
