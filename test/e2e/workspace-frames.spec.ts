@@ -4,7 +4,7 @@ import { openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
 const CHANNELS = 40
-const FRAMES = 30
+const FRAMES = 60
 /** A laptop, a large screen, and one on which all plots are in sight. */
 const SIZES = [
   [1440, 900],
