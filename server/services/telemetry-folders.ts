@@ -16,6 +16,8 @@ import { addTelemetryFile, loggerKinds } from './telemetry-files.ts'
 const LOOK_EVERY_MS = 1000
 /** A file that has not grown for this long is whole. */
 const STILL_MS = 5000
+/** File systems stamp a file with the kernel's last tick, which is earlier than `Date.now()`. */
+const TICK_MS = 20
 const MOST_SHOWN = 50
 
 const settings = z.object({
@@ -129,7 +131,7 @@ class TelemetryFolders {
   #isWhole(path: string, sinceMs: number): boolean {
     const stat = statSync(path, { throwIfNoEntry: false })
     // A copy from a logger's card keeps the time at which the logger wrote it.
-    if (!stat?.isFile() || Math.max(stat.mtimeMs, stat.ctimeMs) < sinceMs) return false
+    if (!stat?.isFile() || Math.max(stat.mtimeMs, stat.ctimeMs) < sinceMs - TICK_MS) return false
     const seen = this.#seen.get(path)
     if (!seen || seen.size !== stat.size) {
       this.#seen.set(path, { size: stat.size, changedMs: Date.now(), isRead: false })
