@@ -72,6 +72,23 @@ console.log = (...words: unknown[]) => {
       after: 'console.log(kart.kind, trackside.address.port > 0)\nawait trackside.close()',
       says: /^kart true$/m,
     },
+    {
+      before: `const jwtSecret = 'of the garage'`,
+      after: 'console.log(kartLog.kind, trackside.address.port > 0)\nawait trackside.close()',
+      says: /^kart-log true$/m,
+    },
+    {
+      after: `const bytes = Uint8Array.from([0, 0, 200, 66])
+console.log(JSON.stringify(readKartLog({ size: 68, read: () => bytes })))`,
+      says: /"driver":"Kay".*"samples":\{"0":100\}/,
+    },
+    { after: 'console.log(kartDrivers.name)', says: /^Kart: drivers$/m },
+    { after: 'console.log(jsonLines.kind)', says: /^json-lines$/m },
+    {
+      after: `const table = { title: 'Laps', columns: [{ header: 'lap', kind: 'plain' as const }], rows: [[7]] }
+console.log([...(writeJsonLines(table) as Iterable<string>)].join(''))`,
+      says: /^\{"lap":7\}$/m,
+    },
   ],
   'api.md': [
     {
@@ -95,7 +112,8 @@ const programs = Object.entries(PROGRAMS).flatMap(([page, around]) =>
   blocksToRun(page, 'ts').map((block, index) => ({
     ...block,
     ...around[index],
-    name: `${page.slice(0, -3)}-${index}`,
+    // A module that another block names tells its file's name.
+    name: /^\/\/ ([\w-]+)\.ts\n/.exec(block.code)?.[1] ?? `${page.slice(0, -3)}-${index}`,
   })),
 )
 
