@@ -55,8 +55,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: ['./test/support/web-ui.ts', './test/support/memory-folder.ts'],
   outputDir: 'test-results/e2e',
-  // Twice the cores of CI: many tests wait for another screen or a closed connection, and three left a sixth of the CPU idle.
-  workers: 4,
+  // More workers than cores: many tests wait for another screen or a closed connection.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
