@@ -19,7 +19,7 @@ export function ViewPage({ viewId }: { viewId: string }) {
       {view.data && view.data.layout !== null && (
         <Empty
           title="A layout of telemetry"
-          text="Open Telemetry of a session: it is under Layouts there, and can be kept anew or removed."
+          text="Open Telemetry of a session: it is under Layouts there, and can be replaced or removed."
         />
       )}
     </Page>

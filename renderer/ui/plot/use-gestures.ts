@@ -23,7 +23,7 @@ const isOnPlot = (target: EventTarget | null) =>
 /** What the mouse, fingers and the wheel do on the plots. */
 class Gestures {
   readonly #view: PlotView
-  /** Read when they are needed: a plot may be made anew during a drag. */
+  /** Read when they are needed: a plot may be created again during a drag. */
   readonly #elements: Elements
   /** Where pointers that are down are, by id. */
   readonly #down = new Map<number, number>()
