@@ -1,15 +1,14 @@
-import { useCallback, useMemo } from 'react'
-import type uPlot from 'uplot'
+import { useMemo } from 'react'
 import { raceTrace } from '../../../server/calc/laps/race-trace.ts'
 import type { Lap } from '../../laps/store/lap-store.ts'
 import type { PlotView } from '../../ui/plot/plot-view.ts'
-import { annotationsOf, drawAnnotations, stopMarks } from './annotations.ts'
+import { annotationsOf, stopMarks } from './annotations.ts'
 import type { ChartLook } from './chart-look.tsx'
 import { type LineStyle, REST, STYLES } from './charted-car.ts'
 import classes from './plot/charts.module.css'
-import { drawMarks } from './plot/lap-marks.ts'
 import { LineChart } from './plot/line-chart.tsx'
 import type { Line } from './plot/use-plot.ts'
+import { useDrawn } from './use-drawn.ts'
 
 /** Against the median pace without stops, behind the first of the class, or the place in it. */
 export type ClassChartKind = 'trace' | 'gap' | 'place'
@@ -86,16 +85,7 @@ function drawnOf(given: readonly ClassCar[], kind: ClassChartKind) {
 /** The cars of a class over a race: better is higher. Squares are stops, each line is labelled at its end. */
 export function ClassChart({ title, cars: given, kind, view, look }: ClassChartProps) {
   const { laps, cars, lines, scale, annotations, stops } = useMemo(() => drawnOf(given, kind), [given, kind])
-  const under = useCallback(
-    (plot: uPlot, colors: readonly string[]) => drawAnnotations(plot, annotations, look, colors),
-    [annotations, look],
-  )
-  const over = useCallback(
-    (plot: uPlot, colors: readonly string[], ground: string) => {
-      if (look.stops) drawMarks(plot, stops, colors, ground)
-    },
-    [stops, look],
-  )
+  const drawn = useDrawn(annotations, stops, look)
   const isEmpty = lines.every(({ values }) => values.every((value) => value === null))
   if (isEmpty)
     return <p className={classes.note}>{title}: the chart needs the time of every lap from the first on.</p>
@@ -122,8 +112,7 @@ export function ClassChart({ title, cars: given, kind, view, look }: ClassChartP
       view={view}
       scale={scale}
       hasAllValues={look.all}
-      under={under}
-      over={over}
+      {...drawn}
       isCompact
     />
   )

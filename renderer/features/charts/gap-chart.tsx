@@ -1,17 +1,16 @@
 import { NativeSelect } from '@mantine/core'
-import { useCallback, useMemo, useState } from 'react'
-import type uPlot from 'uplot'
+import { useMemo, useState } from 'react'
 import { gapsTo, gapsToPace } from '../../../server/calc/laps/lap-gap.ts'
 import { summaryOf } from '../../../server/calc/laps/sheet-summary.ts'
 import type { PlotView } from '../../ui/plot/plot-view.ts'
-import { annotationsOf, drawAnnotations, stopMarks } from './annotations.ts'
+import { annotationsOf, stopMarks } from './annotations.ts'
 import type { ChartLook } from './chart-look.tsx'
 import { annotated, type ChartedCar, lineStyle } from './charted-car.ts'
 import { ChartTable } from './plot/chart-table.tsx'
 import classes from './plot/charts.module.css'
-import { drawMarks } from './plot/lap-marks.ts'
 import { LineChart } from './plot/line-chart.tsx'
 import type { Line } from './plot/use-plot.ts'
+import { useDrawn } from './use-drawn.ts'
 
 /** Formats seconds behind the reference; negative for a car ahead. */
 const gapText = (seconds: number): string =>
@@ -65,16 +64,7 @@ export function GapChart({ all, cars, view, look }: GapChartProps) {
       ),
     }
   }, [cars, reference, isPace])
-  const under = useCallback(
-    (plot: uPlot, colors: readonly string[]) => drawAnnotations(plot, annotations, look, colors),
-    [annotations, look],
-  )
-  const over = useCallback(
-    (plot: uPlot, colors: readonly string[], ground: string) => {
-      if (look.stops) drawMarks(plot, stops, colors, ground)
-    },
-    [stops, look],
-  )
+  const drawn = useDrawn(annotations, stops, look)
   const table = { label: 'Gap in seconds', xs, xLabel: 'Lap', lines, valueText: gapText }
   const hasValues = lines.some(({ values }) => values.some((value) => value !== null))
   return (
@@ -91,7 +81,7 @@ export function GapChart({ all, cars, view, look }: GapChartProps) {
       />
       {hasValues ? (
         <>
-          <LineChart {...table} view={view} hasAllValues={look.all} under={under} over={over} />
+          <LineChart {...table} view={view} hasAllValues={look.all} {...drawn} />
           <ChartTable {...table} />
         </>
       ) : (
