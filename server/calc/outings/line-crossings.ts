@@ -1,3 +1,5 @@
+import { METRES_A_DEGREE } from '../../contract/define/metres-a-degree.ts'
+
 /** A place in degrees. */
 export interface Place {
   lat: number
@@ -11,7 +13,6 @@ export interface Path {
   lon: Float64Array
 }
 
-const METRES_A_DEGREE = 111_320
 /** A line of which only the centre is known reaches this far to both sides. */
 const HALF_WIDTH_M = 25
 /** Positions that are farther apart are no crossing, but a gap. */

@@ -88,31 +88,22 @@ const insertPiece = insertInto('telemetry_pieces', [
   'to_sec',
   'data',
 ])
-const pieces = statement<
-  { accountId: string; fileId: string; from: number; to: number },
-  Pick<FilePiece, 'channel' | 'at' | 'data'>
->((p) =>
+type PieceData = Pick<FilePiece, 'channel' | 'at' | 'data'>
+
+/** Pieces of a file, by channel in order. */
+const piecesOfFile = ({ accountId, fileId }: { accountId: string; fileId: string }) =>
   query
     .selectFrom('telemetry_pieces')
     .select(['channel', 'at', 'data'])
-    .where('account_id', '=', p.accountId)
-    .where('file_id', '=', p.fileId)
-    .where('from_sec', '<=', p.to)
-    .where('to_sec', '>=', p.from)
+    .where('account_id', '=', accountId)
+    .where('file_id', '=', fileId)
     .orderBy('channel')
-    .orderBy('at'),
+    .orderBy('at')
+const pieces = statement<{ accountId: string; fileId: string; from: number; to: number }, PieceData>((p) =>
+  piecesOfFile(p).where('from_sec', '<=', p.to).where('to_sec', '>=', p.from),
 )
-const piecesOf = statement<
-  { accountId: string; fileId: string; channel: number },
-  Pick<FilePiece, 'channel' | 'at' | 'data'>
->((p) =>
-  query
-    .selectFrom('telemetry_pieces')
-    .select(['channel', 'at', 'data'])
-    .where('account_id', '=', p.accountId)
-    .where('file_id', '=', p.fileId)
-    .where('channel', '=', p.channel)
-    .orderBy('at'),
+const piecesOf = statement<{ accountId: string; fileId: string; channel: number }, PieceData>((p) =>
+  piecesOfFile(p).where('channel', '=', p.channel),
 )
 const users = statement<{ accountId: string; id: string }, { id: string }>((p) =>
   query

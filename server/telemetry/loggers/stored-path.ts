@@ -1,5 +1,6 @@
 import type { Path } from '../../calc/outings/line-crossings.ts'
 import { positionChannels } from '../../calc/outings/positions.ts'
+import { METRES_A_DEGREE } from '../../contract/define/metres-a-degree.ts'
 import type { StoredChannel } from './stored-outing.ts'
 import { channelSeries, type WindowPiece, withPieces } from './window-columns.ts'
 
@@ -11,7 +12,6 @@ export interface StoredPositions {
 
 const STEP_M = 5
 const MOST_POSITIONS = 6000
-const METRES_A_DEGREE = 111_320
 /** Positions that are farther from the middle one are damage. */
 const MAX_DEGREES = 0.5
 

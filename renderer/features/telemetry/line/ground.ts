@@ -1,3 +1,5 @@
+import { METRES_A_DEGREE } from '../../../../server/contract/define/metres-a-degree.ts'
+
 /** Degrees. */
 export interface Place {
   lat: number
@@ -22,7 +24,6 @@ export interface DrivenPath {
   lon: readonly number[]
 }
 
-const METRES_A_DEGREE = 111_320
 const MARGIN = 1.1
 /** Half of a line that is put across the track, metres. */
 const HALF_LINE_M = 12

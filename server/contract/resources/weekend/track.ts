@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineResource, type FieldError } from '../../define/define.ts'
 import { name, optional, timeZone } from '../../define/fields.ts'
+import { METRES_A_DEGREE } from '../../define/metres-a-degree.ts'
 
 const LENGTH_KM = z.number().min(0.1).max(50)
 
@@ -21,7 +22,6 @@ const line = z
   .max(2)
   .meta({ examples: [ENDS] })
 
-const METRES_A_DEGREE = 111_320
 const [MIN_LINE_M, MAX_LINE_M] = [2, 500]
 
 function lengthMOf([from, to]: readonly Place[]): number {
