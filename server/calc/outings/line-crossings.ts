@@ -34,6 +34,31 @@ function localTo({ lat, lon }: Place): (place: Place) => Point {
   return (place) => ({ x: (place.lon - lon) * east, y: (place.lat - lat) * METRES_A_DEGREE })
 }
 
+const CELL_DEGREES = 0.05
+/** Above all cells from pole to pole. */
+const CELLS_A_COLUMN = 10_000
+
+const cellOf = (lat: number, lon: number) =>
+  Math.floor(lon / CELL_DEGREES) * CELLS_A_COLUMN + Math.floor(lat / CELL_DEGREES)
+
+/** The cell of a place and those around it. */
+function cellsAround({ lat, lon }: Place): number[] {
+  const sides = [-CELL_DEGREES, 0, CELL_DEGREES]
+  return sides.flatMap((north) => sides.map((east) => cellOf(lat + north, lon + east)))
+}
+
+/** The lines that are within a few kilometres of a path, in their order: one pass over it, however many lines there are. */
+export function linesNear<L extends readonly Place[]>({ lat, lon }: Path, lines: readonly L[]): L[] {
+  const around = new Map(lines.map((line) => [line, line.slice(0, 1).flatMap(cellsAround)]))
+  const left = new Set([...around.values()].flat())
+  const visited = new Set<number>()
+  for (let index = 0; index < lat.length && left.size > 0; index += 1) {
+    const cell = cellOf(lat[index] as number, lon[index] as number)
+    if (left.delete(cell)) visited.add(cell)
+  }
+  return lines.filter((line) => around.get(line)?.some((cell) => visited.has(cell)))
+}
+
 const dot = (a: Point, b: Point) => a.x * b.x + a.y * b.y
 const minus = (a: Point, b: Point): Point => ({ x: a.x - b.x, y: a.y - b.y })
 const lengthOf = (a: Point) => Math.hypot(a.x, a.y)

@@ -1,5 +1,11 @@
 import { isLapColumn } from '../../calc/laps/laps-in-samples.ts'
-import { lineCrossings, type Path, type Place, placeAt } from '../../calc/outings/line-crossings.ts'
+import {
+  lineCrossings,
+  linesNear,
+  type Path,
+  type Place,
+  placeAt,
+} from '../../calc/outings/line-crossings.ts'
 import { isPosition, positionChannels } from '../../calc/outings/positions.ts'
 import { lapsBetween, type MarkedLap } from './laps-between.ts'
 import type { LoggerChannel, LoggerFacts, LoggerReader, Samples, Source, Take } from './logger-file.ts'
@@ -111,11 +117,11 @@ export interface KnownLines {
 
 /** Crossings of the first line that is crossed. */
 function crossingsIn(path: Path, own: readonly Place[], { drawn, learnt }: KnownLines): number[] {
-  for (const line of drawn) {
+  for (const line of linesNear(path, drawn)) {
     const marks = lineCrossings(path, line, 0)
     if (marks.length > 0) return marks
   }
-  for (const line of [own, ...learnt]) {
+  for (const line of linesNear(path, [own, ...learnt])) {
     const marks = lineCrossings(path, line)
     if (marks.length > 0) return marks
   }

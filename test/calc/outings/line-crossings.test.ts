@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineCrossings, placeAt } from '../../../server/calc/outings/line-crossings.ts'
+import { lineCrossings, linesNear, placeAt } from '../../../server/calc/outings/line-crossings.ts'
 import { drawn, drive, LENGTH_M, LINE_AT_M, SPEED } from '../../support/circuit.ts'
 
 const CENTRE = { lat: 51.5, lon: -1.25 }
@@ -33,6 +33,16 @@ test('a line with two ends; one elsewhere is not crossed', () => {
   expect(lineCrossings(circle(3, 20), ends(CENTRE.lat + 0.02))).toEqual([])
   expect(lineCrossings(circle(3, 20), [{ lat: 50, lon: 0 }])).toEqual([])
   expect(lineCrossings(circle(3, 20), [])).toEqual([])
+})
+
+test('only lines near a path are searched, in their order, whatever positions are damaged', () => {
+  const path = circle(1, 10)
+  for (const [index, lat] of [90, Number.NaN, 0].entries()) path.lat[index] = lat
+  const [here, near] = [[CENTRE], [{ lat: CENTRE.lat + 0.01, lon: CENTRE.lon - 0.01 }, CENTRE]]
+  const away = [CENTRE.lat + 1, -CENTRE.lat, CENTRE.lat - 0.2].map((lat) => [{ ...CENTRE, lat }])
+  const east = [{ ...CENTRE, lon: CENTRE.lon + 0.2 }]
+  expect(linesNear(path, [...away, near, [], east, here])).toEqual([near, here])
+  expect(linesNear(path, [])).toEqual([])
 })
 
 test('positions that are missing, and a gap at the line: no crossing is made up', () => {
