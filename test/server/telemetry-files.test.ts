@@ -231,6 +231,23 @@ describe('the match and its laps', () => {
     expect((await server.fetch(`/telemetry-files/${file.id}`)).status).toBe(404)
     expect((await added('Time,Speed\n0,1\n1,2\n2,3\n')).status).toBe(201)
   })
+
+  test('a file that is removed while it is applied is not shown by a lap', async () => {
+    const { sessionId, carId, laps } = await sessionWith([65_163])
+    const lapId = laps[0]?.id as string
+    for (let speed = 10; speed < 15; speed += 1) {
+      const { file } = await added(`Time,Speed\n0,1\n1,2\n2,${speed}\n`)
+      const [applied, removed] = await Promise.all([
+        apply(file.id, { sessionId, carId, laps: [{ index: 0, lapId }] }),
+        server.fetch(`/telemetry-files/${file.id}`, { method: 'DELETE' }),
+      ])
+      const outcome = [applied.status, removed.status]
+      expect([
+        [200, 409],
+        [404, 200],
+      ]).toContainEqual(outcome)
+    }
+  })
 })
 
 describe('the .ldx beside a MoTeC log', () => {

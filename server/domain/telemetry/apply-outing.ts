@@ -6,6 +6,7 @@ import { lap } from '../../contract/resources/weekend/lap.ts'
 import { runSheet } from '../../contract/resources/weekend/run-sheet.ts'
 import { session } from '../../contract/resources/weekend/session.ts'
 import type { Sliced } from '../../db/engine/sliced.ts'
+import { telemetryFiles } from '../../db/laps/telemetry-files.ts'
 import { findRow, findRowsBy } from '../../db/rows/repo.ts'
 import { telemetryStore } from '../../db/tables/telemetry.ts'
 import { services } from '../index.ts'
@@ -111,13 +112,15 @@ export interface EvaluatedStretch extends Stretch {
   worked: readonly EvaluatedProfile[]
 }
 
-/** Stores stretches of a file as the telemetry of laps, with their KPIs. 404 for a lap that is gone. */
+/** Stores stretches of a file as the telemetry of laps, with their KPIs. 404 for a file or a lap that is gone. */
 export function* applyOuting(
   scope: Writing,
   file: FileLaps,
   wanted: Applied,
   stretches: readonly EvaluatedStretch[],
 ): Sliced<{ index: number; row: BaseRow }[]> {
+  // Removed while the stretches were evaluated: its laps would show nothing.
+  if (!telemetryFiles.find(scope, file.id)) throw notFound('file of a data logger')
   const done: { index: number; row: BaseRow }[] = []
   for (const stretch of stretches) {
     const { index, telemetryId, startSec, endSec, samples, lapId, worked } = stretch
