@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyResource } from '../../server/contract/define/define.ts'
 import { resources } from '../../server/contract/index.ts'
+import { drawnEndsOf } from '../../server/db/laps/drawn-lines.ts'
 import { lapStatisticsOf } from '../../server/db/laps/run-sheet-totals.ts'
 import { listRows } from '../../server/db/rows/list-rows.ts'
 import { tyreDepthsOf } from '../../server/db/tables/tyre-depths.ts'
@@ -49,6 +50,11 @@ const planOfLaps = (filter: Record<string, unknown>, field: string, after?: { va
     const request = { filter, order: { field, descending: false }, after, limit: 100 }
     listRows({ connection, accountId: SOME_ID }, resources.laps, request)
   })
+
+test('the lines of tracks, the newest first, are read along an index', () => {
+  const plans = plansOf(store, (connection) => drawnEndsOf({ connection, accountId: SOME_ID }))
+  expect(plans).toEqual(['SEARCH tracks USING INDEX tracks_updated_at (account_id=?)'])
+})
 
 test('the fastest laps of the account use an index, with any other filter', () => {
   expect(planOfLaps({}, 'lapTimeMs')[0]).toBe(
