@@ -12,6 +12,8 @@ export class PlotView {
   readonly #step: number
   #whole: XRange = { from: 0, to: 1 }
   #range: XRange | undefined
+  /** What was last to be shown: an axis that grows, as while laps are loading, has room for it again. */
+  #wanted: XRange | undefined
   #cursor: number | undefined
   readonly #listeners = new Set<Listener>()
   #frame = 0
@@ -19,6 +21,7 @@ export class PlotView {
 
   constructor(range?: XRange, cursor?: number, step = 0) {
     this.#range = range
+    this.#wanted = range
     this.#cursor = cursor
     this.#step = step
   }
@@ -44,18 +47,18 @@ export class PlotView {
   /** Sets how long the axis is; the part in sight stays as far as it lies in it. */
   setWhole(whole: XRange): void {
     this.#whole = whole
-    if (this.#range) this.show(this.#range)
-    else this.#tell(true)
+    this.#range = this.#wanted && this.#partOf(this.#wanted)
+    this.#tell(true)
   }
 
   show(range: XRange): void {
-    const next = this.#moved(range, {})
-    const isWhole = next.from <= this.#whole.from && next.to >= this.#whole.to
-    this.#range = isWhole ? undefined : next
+    this.#wanted = this.#partOf(range)
+    this.#range = this.#wanted
     this.#tell(true)
   }
 
   reset(): void {
+    this.#wanted = undefined
     this.#range = undefined
     this.#tell(true)
   }
@@ -93,6 +96,12 @@ export class PlotView {
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** A range as far as it lies in the axis; undefined where that is all of it. */
+  #partOf(range: XRange): XRange | undefined {
+    const next = this.#moved(range, {})
+    return next.from <= this.#whole.from && next.to >= this.#whole.to ? undefined : next
   }
 
   #moved(range: XRange, how: Parameters<typeof moved>[2]): XRange {
