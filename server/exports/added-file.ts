@@ -6,6 +6,9 @@ import { type Cell, cellOf } from './cell.ts'
 import type { Exporter, WriteExport } from './define-exporter.ts'
 
 const LONGEST_REASON = 300
+/** The server's thread asks for each part that is yielded: small ones, such as a row, are put together. */
+const BYTES_AT_ONCE = 65_536
+const PARTS_AT_ONCE = 1000
 
 function bytesOf(part: unknown): Uint8Array {
   if (typeof part === 'string') return Buffer.from(part)
@@ -18,6 +21,22 @@ function partsIn(written: unknown): Iterable<unknown> | AsyncIterable<unknown> {
   const isList = written instanceof Object && (Symbol.iterator in written || Symbol.asyncIterator in written)
   if (!isList) throw new Error('it must give text, bytes, or a list or generator of these')
   return written as Iterable<unknown>
+}
+
+async function* putTogether(parts: ReturnType<typeof partsIn>): AsyncGenerator<Uint8Array, void, void> {
+  let waiting: Uint8Array[] = []
+  let bytes = 0
+  for await (const each of parts) {
+    const part = bytesOf(each)
+    // A small one is copied: the next may be written into the same buffer.
+    waiting.push(part.length < BYTES_AT_ONCE ? Uint8Array.from(part) : part)
+    bytes += part.length
+    if (bytes < BYTES_AT_ONCE && waiting.length < PARTS_AT_ONCE) continue
+    yield waiting.length === 1 ? part : Buffer.concat(waiting)
+    waiting = []
+    bytes = 0
+  }
+  yield Buffer.concat(waiting)
 }
 
 /** A table in the format of a program's exporter. Throws a `Problem` 500 that names it; what reading the rows throws stays as it is. */
@@ -40,7 +59,7 @@ export async function* addedFile(
   try {
     const call = await functionOf<WriteExport>(write)
     const table = { title, columns: columns.map(({ header, kind }) => ({ header, kind })), rows: rows() }
-    for await (const part of partsIn(await call(table))) yield bytesOf(part)
+    yield* putTogether(partsIn(await call(table)))
     // One that goes on after its rows ended early writes a file that only looks whole.
     unread()
   } catch (error) {

@@ -1,7 +1,10 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { defineExporter } from '../../server/exports/define-exporter.ts'
+import { describe, expect, test } from 'vitest'
+import type { Table } from '../../server/domain/exports/table.ts'
+import { Problem } from '../../server/domain/problem.ts'
+import { addedFile } from '../../server/exports/added-file.ts'
+import { defineExporter, type Exporter } from '../../server/exports/define-exporter.ts'
 import { make } from '../support/factories.ts'
 import { startTestServer } from '../support/server.ts'
 import { tempFolder } from '../support/temp-folder.ts'
@@ -103,4 +106,52 @@ test.each([
     expect.objectContaining({ code: 'export_failed', detail: `The exporter ${kind}: ${why}` }),
   ])
   expect(readdirSync(join(server.dataDir, 'downloads'))).toEqual([])
+})
+
+describe('a file in parts', () => {
+  async function partsOf(lines: Table['lines'], exporter: Exporter) {
+    const parts: Uint8Array[] = []
+    for await (const part of addedFile({ title: 'laps', columns: [], lines }, exporter)) parts.push(part)
+    return parts
+  }
+
+  test('rows that are written one by one do not each ask the thread of the server', async () => {
+    const oneBuffer = exporterOf(
+      'one-buffer',
+      `export default function* ({ rows }) {
+        const bytes = new Uint8Array(8)
+        for (const [count] of rows) {
+          new TextEncoder().encodeInto(String(count).padStart(7) + '\\n', bytes)
+          yield bytes
+        }
+        yield 'x'.repeat(100_000)
+        yield 'end'
+      }`,
+    )
+    const rows = Array.from({ length: 20_000 }, (_, count) => [count])
+    const parts = await partsOf([rows].values() as Table['lines'], oneBuffer)
+    const lines = rows.map(([count]) => `${String(count).padStart(7)}\n`)
+    expect(parts.length).toBeLessThan(50)
+    const wanted = Buffer.from(`${lines.join('')}${'x'.repeat(100_000)}end`)
+    expect(Buffer.concat(parts).equals(wanted)).toBe(true)
+  })
+
+  test('what reading the rows throws is thrown, whether the exporter catches it or not', async () => {
+    function* broken(): Table['lines'] {
+      yield [[1]]
+      throw new Problem(403, 'forbidden', 'no longer')
+    }
+    const passing = exporterOf('passing', 'export default ({ rows }) => String([...rows])')
+    const catching = exporterOf(
+      'catching',
+      `export default function* ({ rows }) {
+        try {
+          for (const row of rows) yield String(row)
+        } catch {}
+        yield 'end'
+      }`,
+    )
+    for (const exporter of [passing, catching])
+      await expect(partsOf(broken(), exporter)).rejects.toMatchObject({ status: 403, message: 'no longer' })
+  })
 })
