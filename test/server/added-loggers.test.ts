@@ -1,10 +1,17 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { kartLog } from '../../examples/logger-reader/kart-log.ts'
 import type { TelemetryFile } from '../../server/contract/resources/telemetry-file.ts'
+import { openStore } from '../../server/db/engine/store.ts'
+import type { Principal } from '../../server/domain/principal.ts'
+import { FileNews } from '../../server/domain/telemetry/file-news.ts'
+import { addTelemetryFile } from '../../server/services/telemetry-files.ts'
 import { defineLoggerReader } from '../../server/telemetry/added/define-reader.ts'
+import { ComputePool } from '../../server/workers/compute/start-compute-pool.ts'
 import { make } from '../support/factories.ts'
+import { configOf, firstAccount } from '../support/first-account.ts'
 import { kartLogFile } from '../support/kart-log.ts'
 import { startTestServer } from '../support/server.ts'
 import { tempFolder } from '../support/temp-folder.ts'
@@ -145,6 +152,35 @@ test('marks, times, a time without a zone, lists of numbers and generators are t
     [40, 35_000, 'beacon'],
     [75, 20_000, 'beacon'],
   ])
+})
+
+test('a reader that never ends is ended with its thread: 400 that names it, and nothing is left', async () => {
+  const endless = defineLoggerReader({
+    ...told,
+    kind: 'endless',
+    read: moduleOf('endless.mjs', 'export default () => { for (;;); }'),
+  })
+  const dataDir = tempFolder()
+  const { database, accountId } = await firstAccount()
+  writeFileSync(join(dataDir, 'trackside.db'), database)
+  const store = openStore(dataDir)
+  const compute = new ComputePool({ maxReadingMs: 1000 })
+  const config = { ...configOf(dataDir), adapters: { loggers: [endless] } }
+  try {
+    const added = addTelemetryFile(
+      { config, store, compute, fileNews: new FileNews() },
+      { accountId, userId: 'user', apiKeyId: null, name: 'Ann' } as Principal,
+      { name: 'outing.told', stream: Readable.from([Buffer.from('TOLD ')]), requestId: 'request' },
+    )
+    await expect(added).rejects.toMatchObject({
+      status: 400,
+      message: 'The reader endless took longer than 1 s and was ended.',
+    })
+    expect(readdirSync(join(dataDir, 'telemetry-uploads'))).toEqual([])
+  } finally {
+    await compute.close()
+    await store.close()
+  }
 })
 
 describe('a reader that fails refuses the file, names itself, and leaves nothing', () => {

@@ -56,6 +56,7 @@ async function statusesOf(ask: Ask, driver: string) {
   return {
     add: (await sent(ask, driver)).status,
     list: (await ask('/telemetry-files')).status,
+    kinds: (await ask('/telemetry-files/kinds')).status,
     get: (await ask(`/telemetry-files/${id}`)).status,
     export: (await ask(`/telemetry-files/${id}/file`)).status,
     apply: (await apply(1)).status,
@@ -64,8 +65,8 @@ async function statusesOf(ask: Ask, driver: string) {
   }
 }
 
-const ALL = { add: 201, list: 200, get: 200, export: 200, apply: 200, create: 200, remove: 200 }
-const NONE = { add: 403, list: 403, get: 403, export: 403, apply: 403, create: 403, remove: 403 }
+const ALL = { add: 201, list: 200, kinds: 200, get: 200, export: 200, apply: 200, create: 200, remove: 200 }
+const NONE = { add: 403, list: 403, kinds: 403, get: 403, export: 403, apply: 403, create: 403, remove: 403 }
 
 describe('rights', () => {
   test('owners, admins and members read, add, apply and remove', async () => {
@@ -75,10 +76,10 @@ describe('rights', () => {
   })
 
   test.each([
-    ['who may not read laps', ['!read:Lap'], { ...ALL, list: 403, get: 403, export: 403 }],
-    ['who may only read', ['!*', 'read:*'], { ...NONE, list: 200, get: 200, export: 200 }],
+    ['who may not read laps', ['!read:Lap'], { ...ALL, list: 403, kinds: 403, get: 403, export: 403 }],
+    ['who may only read', ['!*', 'read:*'], { ...NONE, list: 200, kinds: 200, get: 200, export: 200 }],
     ['who may not create laps', ['!create:Lap'], { ...ALL, create: 403 }],
-    ['who may not change laps', ['!update:Lap'], { ...NONE, list: 200, get: 200, export: 200 }],
+    ['who may not change laps', ['!update:Lap'], { ...NONE, list: 200, kinds: 200, get: 200, export: 200 }],
   ] as const)('a member %s', async (who, rules, statuses) => {
     const { token } = await memberOf(server, { rules: [...rules] })
     expect(await statusesOf(bearer(token), who.replaceAll(' ', '-'))).toEqual(statuses)
@@ -87,7 +88,7 @@ describe('rights', () => {
   test('a key has the rights of its profile, and a request without credentials has none', async () => {
     const { secret } = await keyOf(server, { rules: ['!*', 'read:Lap'] })
     const key = as({ authorization: '', 'x-api-key': secret })
-    expect(await statusesOf(key, 'key')).toEqual({ ...NONE, list: 200, get: 200, export: 200 })
+    expect(await statusesOf(key, 'key')).toEqual({ ...NONE, list: 200, kinds: 200, get: 200, export: 200 })
     const anonymous = await statusesOf(as({ authorization: '' }), 'anonymous')
     expect(new Set(Object.values(anonymous))).toEqual(new Set([401]))
   })
