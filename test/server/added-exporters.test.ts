@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Table } from '../../server/domain/exports/table.ts'
 import { Problem } from '../../server/domain/problem.ts'
 import { addedFile } from '../../server/exports/added-file.ts'
@@ -155,3 +155,24 @@ describe('a file in parts', () => {
       await expect(partsOf(broken(), exporter)).rejects.toMatchObject({ status: 403, message: 'no longer' })
   })
 })
+
+test.each([
+  ['loops', 'export default () => { for (;;); }'],
+  ['waits', 'export default () => new Promise(() => {})'],
+])(
+  'an exporter that never ends (%s) is cut off by a restore, and leaves nothing',
+  {
+    timeout: 30_000,
+  },
+  async (kind, source) => {
+    const own = await startTestServer({}, { adapters: { exporters: [exporterOf(kind, source)] } })
+    const { id } = await own.api.createBackup()
+    const downloads = join(own.dataDir, 'downloads')
+    const answer = own.fetch(`/laps?format=${kind}`)
+    await vi.waitFor(() => expect(readdirSync(downloads)).toHaveLength(1), { timeout: 10_000, interval: 20 })
+    await own.api.restoreBackup({ params: { id } })
+    expect((await answer).status).toBe(503)
+    expect(readdirSync(downloads)).toEqual([])
+    expect((await own.fetch('/laps?format=csv')).status).toBe(200)
+  },
+)

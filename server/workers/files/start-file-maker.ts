@@ -6,7 +6,7 @@ import { Problem } from '../../domain/problem.ts'
 import { quietly } from '../../files/durable-file.ts'
 import { makeFolder } from '../../files/make-folder.ts'
 import type { Log } from '../../log.ts'
-import { StoreWorker } from '../store/start-store-worker.ts'
+import { StoreWorker, StoreWorkerEnded } from '../store/start-store-worker.ts'
 import { WorkersBusy } from '../workers-busy.ts'
 import type { FileRequest } from './file-tasks.ts'
 
@@ -80,13 +80,18 @@ export class FileMaker {
     try {
       makeFolder(this.#folder)
       const path = join(this.#folder, randomUUID())
+      const remove = () => quietly(() => rmSync(path, { force: true }))
       const order = { ...request, to: path, maxBytes: this.#freeBytes() }
-      const made = await this.#worker.run('makeFile', order, () => {
-        if (!isWanted()) throw new DownloadAborted()
-      })
-      if ('sizeBytes' in made) {
-        return { path, ...made, remove: () => quietly(() => rmSync(path, { force: true })) }
-      }
+      const made = await this.#worker
+        .run('makeFile', order, () => {
+          if (!isWanted()) throw new DownloadAborted()
+        })
+        .catch((error) => {
+          // A thread that is cut off leaves what it has written.
+          if (error instanceof StoreWorkerEnded) remove()
+          throw error
+        })
+      if ('sizeBytes' in made) return { path, ...made, remove }
       const { status, code, detail, extra } = made.problem
       throw new Problem(status, code, detail, { extra })
     } finally {

@@ -16,6 +16,8 @@ const START_AFTER_MS = 1000
 /** Safety limit: none of the tasks reads data from outside. */
 const MAX_MEGABYTES = 2048
 const SUSPEND_WITHIN_MS = 15_000
+/** A download may be in an exporter of a program, which may never end. */
+const END_DOWNLOADS_WITHIN_MS = 1000
 const POLL_MS = 20
 
 /** The thread ended before the task: it ran out of memory, or the server is closing. */
@@ -170,7 +172,14 @@ export class StoreWorker {
     const ending = this.#worker
     if (!ending || !this.#isRunning) return Promise.resolve()
     return new Promise((resolve) => {
-      ending.once('exit', () => resolve())
+      const cutOff =
+        this.#workerData.duty === 'files'
+          ? setTimeout(() => void ending.terminate(), END_DOWNLOADS_WITHIN_MS)
+          : undefined
+      ending.once('exit', () => {
+        clearTimeout(cutOff)
+        resolve()
+      })
       this.#post({ type: 'close' })
     })
   }
