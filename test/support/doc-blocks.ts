@@ -14,7 +14,7 @@ export interface DocBlock {
   notRun: string | null
 }
 
-const FENCE = /^```([^\n`]*)\n(.*?)^```$/gms
+const FENCE = /^ *```([^\n`]*)\n(.*?)^ *```$/gms
 
 /** The blocks of a page, in its order. Throws for a fence whose words are not known. */
 export function blocksOf(page: string): DocBlock[] {
