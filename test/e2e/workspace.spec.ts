@@ -169,15 +169,26 @@ test('the map shows each car at the cursor; a histogram, two channels, maths and
     ([key, value]) => localStorage.setItem(key as string, value as string),
     [`trackside.telemetry-layouts.${kept[0]?.createdBy}`, '[{"name":"Corners","text":"x=time&ch=Throttle"}]'],
   )
+  const moved = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok())
   await page.reload()
   await expect(button(page, 'Remove Corners (2)')).toBeVisible()
   await expect.poll(async () => (await api.customViews.list({ entityType: 'lap' })).items.length).toBe(2)
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /layouts/.test(key)))).toEqual(
     [],
   )
+  // It was moved, not added here: there is nothing to undo but its removal.
+  await (await moved).finished()
   await button(page, 'Remove Corners (2)').click()
   await expect(button(page, 'Remove Corners (2)')).toBeHidden()
   await expect.poll(async () => (await api.customViews.list({ entityType: 'lap' })).items.length).toBe(1)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Control+z')
+  await expect(button(page, 'Remove Corners (2)')).toBeVisible()
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox', { name: 'Find or do' }).fill('do')
+  const options = page.getByRole('dialog').getByRole('option')
+  await expect(options.filter({ hasText: /^Redo/ })).toBeVisible()
+  await expect(options.filter({ hasText: /^Undo/ })).toHaveCount(0)
   expect(complaints).toEqual([])
 })
 

@@ -21,12 +21,9 @@ function layoutsIn(views: readonly Row<'customViews'>[], userId: string): KeptLa
 
 const bodyOf = ({ name, text }: NamedLayout) => ({ name, entityType: 'lap', layout: text })
 
-/** Sends the layouts that this browser has to the server, once; those that it refuses stay. */
-function useMove(
-  userId: string,
-  own: readonly NamedLayout[] | undefined,
-  create: (body: ReturnType<typeof bodyOf>) => Promise<unknown>,
-) {
+/** Sends the layouts that this browser has to the server, once, without a step to undo; those that it refuses stay. */
+function useMove(userId: string, own: readonly NamedLayout[] | undefined) {
+  const { mutateAsync: create, error } = useCreate('customViews', 'own')
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known what the server has
   useEffect(() => {
     if (own === undefined) return
@@ -35,6 +32,7 @@ function useMove(
     for (const layout of withoutKnown(held, own))
       create(bodyOf(layout)).catch(() => setInBrowser(userId, [...inBrowser(userId), layout]))
   }, [own === undefined])
+  return error
 }
 
 /**
@@ -52,13 +50,13 @@ export function useKeptLayouts() {
   const remove = useRemove('customViews')
   const kept = useMemo(() => views && layoutsIn(views, userId), [views, userId])
   const own = kept?.filter(({ isOwn }) => isOwn)
-  useMove(userId, mayKeep ? own : undefined, create.mutateAsync)
+  const refusal = useMove(userId, mayKeep ? own : undefined)
   const held = mayKeep ? [] : inBrowser(userId).map((each) => ({ ...each, id: each.name, isOwn: false }))
   return {
     layouts: [...(kept ?? []), ...held],
     mayKeep,
     mayRemove: useMay('delete', 'CustomView'),
-    error: create.error ?? update.error ?? remove.error,
+    error: create.error ?? update.error ?? remove.error ?? refusal,
     keep({ shared, ...layout }: NamedLayout & { shared: boolean }) {
       const known = own?.find(({ name }) => name === layout.name)
       if (known) update.mutate({ id: known.id, body: { layout: layout.text, ...(shared && { shared }) } })
