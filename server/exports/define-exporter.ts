@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkDeclaration } from '../contract/define/check-declaration.ts'
+import { checkDeclaration, ofOwnKinds } from '../contract/define/check-declaration.ts'
 import { fileTypes } from '../contract/define/export.ts'
 import type { ColumnKind } from '../domain/exports/table.ts'
 import { moduleFile } from '../files/module-file.ts'
@@ -73,13 +73,5 @@ export function defineExporter(declared: ExporterDeclaration): Exporter {
 }
 
 /** The exporters that a program adds, checked. Throws an Error that names what is wrong with one. */
-export function exportersIn(added: readonly ExporterDeclaration[]): readonly Exporter[] {
-  const kinds = new Set(Object.keys(fileTypes))
-  return added.map((each) => {
-    const exporter = defineExporter(each)
-    if (kinds.has(exporter.kind))
-      throw new Error(`This exporter cannot be used: there is one of kind ${exporter.kind} already`)
-    kinds.add(exporter.kind)
-    return exporter
-  })
-}
+export const exportersIn = (added: readonly ExporterDeclaration[]): readonly Exporter[] =>
+  ofOwnKinds('exporter', added.map(defineExporter), Object.keys(fileTypes))

@@ -14,3 +14,17 @@ export function checkDeclaration<S extends z.ZodType>(
   )
   throw new Error(`This ${what} cannot be used: ${words.join('; ')}`)
 }
+
+/** What a program adds, each of a kind of its own. Throws an Error that names a kind that is there already. */
+export function ofOwnKinds<Added extends { kind: string }>(
+  what: string,
+  added: readonly Added[],
+  taken: Iterable<string>,
+): readonly Added[] {
+  const kinds = new Set(taken)
+  for (const { kind } of added) {
+    if (kinds.has(kind)) throw new Error(`This ${what} cannot be used: there is one of kind ${kind} already`)
+    kinds.add(kind)
+  }
+  return added
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OWN_LOGGERS } from '../../calc/outings/own-loggers.ts'
-import { checkDeclaration } from '../../contract/define/check-declaration.ts'
+import { checkDeclaration, ofOwnKinds } from '../../contract/define/check-declaration.ts'
 import { telemetryFileKind } from '../../contract/resources/telemetry-file.ts'
 import { moduleFile } from '../../files/module-file.ts'
 
@@ -126,16 +126,12 @@ export function defineLoggerReader(declared: LoggerReaderDeclaration): LoggerFil
 }
 
 /** The readers that a program adds, checked. Throws an Error that names what is wrong with one. */
-export function loggerReaders(added: readonly LoggerReaderDeclaration[]): readonly LoggerFileReader[] {
-  const kinds = new Set<string>(OWN_LOGGERS.map(({ kind }) => kind))
-  return added.map((each) => {
-    const reader = defineLoggerReader(each)
-    if (kinds.has(reader.kind))
-      throw new Error(`This logger reader cannot be used: there is one of kind ${reader.kind} already`)
-    kinds.add(reader.kind)
-    return reader
-  })
-}
+export const loggerReaders = (added: readonly LoggerReaderDeclaration[]): readonly LoggerFileReader[] =>
+  ofOwnKinds(
+    'logger reader',
+    added.map(defineLoggerReader),
+    OWN_LOGGERS.map(({ kind }) => kind),
+  )
 
 /** The reader that recognises a file by its first bytes and its name. */
 export const recognisedBy = (

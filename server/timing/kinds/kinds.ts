@@ -1,3 +1,4 @@
+import { ofOwnKinds } from '../../contract/define/check-declaration.ts'
 import type { AdapterMessage } from '../adapter-message.ts'
 import { aks } from '../aks.ts'
 import { defineTimingAdapter } from '../define-adapter.ts'
@@ -16,12 +17,9 @@ const OWN: readonly TimingAdapter[] = [rmonitor, p3, multiloop, aks, raceResult]
 /** Our own adapters, and those that a program adds. Throws an Error that names what is wrong with one of these. */
 export function timingKinds(added: readonly TimingAdapter<AdapterMessage>[] = []): TimingKinds {
   const kinds = new Map(OWN.map((adapter) => [adapter.kind, adapter]))
-  for (const each of added) {
-    const adapter = defineTimingAdapter(each)
-    if (kinds.has(adapter.kind))
-      throw new Error(`This timing adapter cannot be used: there is one of kind ${adapter.kind} already`)
+  const checked = added.map((each) => defineTimingAdapter(each))
+  for (const adapter of ofOwnKinds('timing adapter', checked, kinds.keys()))
     kinds.set(adapter.kind, guarded(adapter))
-  }
   return kinds
 }
 
