@@ -72,7 +72,7 @@ function DrawnLine({ file, laps, path, track }: DrawnLineProps) {
       setDrawn(undefined)
       await laps.mutateAsync(track.id)
     } catch {
-      // Told below.
+      // The panel shows the error.
     }
   }
   function clear() {

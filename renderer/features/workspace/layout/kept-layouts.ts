@@ -36,8 +36,8 @@ function useMove(userId: string, own: readonly NamedLayout[] | undefined) {
 }
 
 /**
- * The layouts that this person keeps on the server, and those for everybody; keeping one under an own name replaces it. Who may
- * not keep any has those of the browser.
+ * The layouts that this person keeps on the server, and those for everybody; keeping one under an own name replaces it. Without
+ * the right to keep one, those of the browser are listed too.
  */
 export function useKeptLayouts() {
   const userId = usePerson().user.id
