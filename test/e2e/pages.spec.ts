@@ -169,10 +169,9 @@ test('an unreachable server is reported, and retried on demand', async ({
   page,
   emptyTeam: { url, token },
 }) => {
-  await openAs(page, url, token, '/')
-  await page.getByRole('link', { name: 'Drivers' }).click()
+  // Before the first page, which may keep the tracks on the device.
   await page.route('**/tracks?*', (route) => route.abort())
-  await page.reload()
+  await openAs(page, url, token, '/')
   await page.getByRole('link', { name: 'Tracks', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('No answer from the server.', { timeout: 15_000 })
   await page.unroute('**/tracks?*')
