@@ -7,6 +7,9 @@ export const ROOT = join(import.meta.dirname, '../..')
 /** Address of the guide on every server. */
 export const GUIDE = '/docs/guide'
 
+/** The page of all headings, and of what a search found where there is no script. */
+export const SEARCH = 'search.md'
+
 /** One of the four kinds of documentation (Diátaxis), with its pages in the order of reading. */
 interface Kind {
   name: string
@@ -28,7 +31,7 @@ export const contents: readonly Kind[] = [
     name: 'Reference',
     about:
       'Every field, signature and limit. The endpoints, with a form for each, are in the [API reference](/docs).',
-    pages: ['resources.md', 'kpi-language.md', 'embedding-api.md', 'factory-schema.md', 'disk.md'],
+    pages: ['resources.md', 'kpi-language.md', 'embedding-api.md', 'factory-schema.md', 'disk.md', SEARCH],
   },
   {
     name: 'Explanation',
@@ -52,11 +55,16 @@ const indexPage = () =>
 const notFoundPage = () =>
   '# No such page\n\nThe guide has no page at this address. [Its contents](index.md).'
 
+/** Its headings come with the layout, once every page has been read. */
+const searchPage = () =>
+  '# All headings\n\nThe field at the top of every page searches the text as well; it needs JavaScript.'
+
 /** Pages that are made here, by path as if they were below docs. */
 export const made: Readonly<Record<string, () => string>> = {
   'index.md': indexPage,
   'resources.md': resourcesPage,
   'kpi-language.md': kpiPage,
+  [SEARCH]: searchPage,
   '404.md': notFoundPage,
 }
 

@@ -1,25 +1,22 @@
-import { readFileSync, rmSync, utimesSync } from 'node:fs'
+import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newestMs } from '../stale/newest-ms.ts'
-import { contents, GUIDE, made, placeOf, ROOT, sources, textOf, titleOf } from './contents.ts'
+import { contents, GUIDE, made, placeOf, ROOT, SEARCH, sources, textOf, titleOf } from './contents.ts'
 import { amendMarkdown } from './markdown.ts'
+import type { Section } from './search/search-index.ts'
 
 const BUILT = 'dist/guide'
 const THEME = 'scripts/guide/theme'
 const FONT = 'node_modules/@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-standard-normal.woff2'
+const SCRIPT = 'scripts/guide/search/search-field.ts'
 const SOURCES = ['docs', 'scripts/guide', 'server/contract', 'server/calc', 'package.json']
 
 /** Whether the guide has never been built, or its sources have changed since. */
 export const guideIsStale = (root = ROOT): boolean =>
   SOURCES.some((source) => newestMs(join(root, source)) >= newestMs(join(root, BUILT, 'index.html')))
 
-interface Section {
-  id: string
-  title: string
-}
-
 /** Second headings of a page's HTML. */
-const sectionsOf = (html: string): Section[] =>
+const sectionsOf = (html: string) =>
   [...html.matchAll(/<h2 id="([^"]+)">(.+?)<\/h2>/g)].map(([, id = '', title = '']) => ({
     id,
     title: title.replace(/<[^>]+>/g, ''),
@@ -39,9 +36,17 @@ function siteData() {
   }
 }
 
-/** Builds docs/ into dist/guide: plain pages without scripts. */
+/** Builds docs/ into dist/guide: plain pages, and a script with its data that searches them. */
 export async function buildGuide(): Promise<void> {
   const { default: Eleventy } = await import('@11ty/eleventy')
+  const { build } = await import('vite')
+  const found = new Map<string, readonly Section[]>()
+  /** Sections by page, in the order of reading. */
+  const searched = () =>
+    contents
+      .flatMap(({ pages }) => pages)
+      .filter((page) => page !== SEARCH)
+      .map((page) => found.get(page) ?? [])
   const began = new Date()
   rmSync(join(ROOT, BUILT), { recursive: true, force: true })
   const eleventy = new Eleventy('docs', BUILT, {
@@ -58,11 +63,25 @@ export async function buildGuide(): Promise<void> {
       })
       config.addPassthroughCopy({ [`${THEME}/guide.css`]: 'guide.css', [FONT]: 'plex.woff2' })
       config.addFilter('sections', sectionsOf)
-      config.amendLibrary('md', amendMarkdown)
+      config.addFilter('headings', (place) =>
+        place === placeOf(SEARCH)
+          ? searched().map((sections) => ({ title: sections[0]?.title, sections }))
+          : [],
+      )
+      config.amendLibrary('md', (markdown) =>
+        amendMarkdown(markdown, (source, sections) => found.set(source, sections)),
+      )
       return { markdownTemplateEngine: false }
     },
   })
   eleventy.disableLogger()
   await eleventy.write()
+  writeFileSync(join(ROOT, BUILT, 'search.json'), JSON.stringify(searched().flat()))
+  await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'warn',
+    build: { lib: { entry: SCRIPT, formats: ['es'], fileName: 'search' }, outDir: BUILT, emptyOutDir: false },
+  })
   utimesSync(join(ROOT, BUILT, 'index.html'), began, began)
 }

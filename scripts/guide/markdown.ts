@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import type { Markdown, MarkdownToken } from '@11ty/eleventy'
-import { targetOf } from './contents.ts'
+import { GUIDE, placeOf, targetOf } from './contents.ts'
+import type { Section } from './search/search-index.ts'
 
 /** A heading's id, as GitHub makes it. */
 const idOf = (heading: string) =>
@@ -21,6 +22,33 @@ function nameHeadings(tokens: readonly MarkdownToken[]): void {
     seen.set(id, before + 1)
     token.attrSet('id', before === 0 ? id : `${id}-${before}`)
   }
+}
+
+/** A page's headings, in order, with what stands below each; diagrams are left out. */
+function sectionsIn(tokens: readonly MarkdownToken[], source: string): Section[] {
+  const sections: Section[] = []
+  const texts: string[][] = []
+  for (const [index, token] of tokens.entries()) {
+    const isHeading = tokens[index - 1]?.type === 'heading_open'
+    if (isHeading) {
+      const id = tokens[index - 1]?.attrGet('id')
+      const address = `${GUIDE}${placeOf(source)}${sections.length === 0 ? '' : `#${id}`}`
+      const title = plainText(token)
+      sections.push({ address, page: sections[0]?.title ?? title, title, text: '' })
+      texts.push([])
+    } else if (token.type === 'inline')
+      texts
+        .at(-1)
+        ?.push(
+          ...(token.children ?? []).map(({ type, content }) => (type === 'softbreak' ? ' ' : content)),
+          ' ',
+        )
+    else if (token.type === 'fence' && token.info !== 'mermaid') texts.at(-1)?.push(token.content, ' ')
+  }
+  return sections.map((section, index) => ({
+    ...section,
+    text: (texts[index] ?? []).join('').replace(/\s+/g, ' ').trim(),
+  }))
 }
 
 /** Points links at pages of the guide; what names a file of the repository becomes plain text. */
@@ -47,7 +75,7 @@ function alignByClass(tokens: readonly MarkdownToken[]): void {
   }
 }
 
-/** A diagram's lines as a table: the guide has no scripts that would draw it. */
+/** A diagram's lines as a table: the guide has no script that would draw it. */
 function relations(diagram: string, escapeHtml: (text: string) => string): string {
   const rows = [...diagram.matchAll(/^ {2}(\w+)(?: (\S+) (\w+) : (\w+))?$/gm)].map(
     ([, to = '', line, from = to, column = '']) => [
@@ -61,14 +89,18 @@ function relations(diagram: string, escapeHtml: (text: string) => string): strin
   return `<table><thead><tr><th>Table</th><th>Column</th><th>Names</th></tr></thead><tbody>${body.join('')}</tbody></table>`
 }
 
-/** Adds to markdown-it what the pages need. */
-export function amendMarkdown(markdown: Markdown): void {
+/** Adds to markdown-it what the pages need, and tells the sections of each page that it reads. */
+export function amendMarkdown(
+  markdown: Markdown,
+  tell: (source: string, sections: readonly Section[]) => void,
+): void {
   markdown.set({ html: false })
   const { rules } = markdown.renderer
   const { escapeHtml } = markdown.utils
   markdown.core.ruler.push('guide', ({ tokens, env }) => {
     const source = posix.relative('docs', posix.normalize(env.page.inputPath))
     nameHeadings(tokens)
+    tell(source, sectionsIn(tokens, source))
     alignByClass(tokens)
     for (const { children } of tokens) if (children) directLinks(children, source)
   })

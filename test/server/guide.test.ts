@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createSearch, type Section } from '../../scripts/guide/search/search-index.ts'
 import { describeFunctions } from '../../server/calc/kpi/describe.ts'
 import { baseShape } from '../../server/contract/define/define.ts'
 import { everyResource } from '../../server/contract/references.ts'
@@ -8,6 +9,7 @@ import { startBareServer } from '../support/server.ts'
 
 const BUILT = join(import.meta.dirname, '../../dist/guide')
 const server = await startBareServer()
+const SCRIPT = '<script type="module" src="/docs/guide/search.js"></script>'
 const ask = (path: string, init?: RequestInit) => fetch(server.url + path, { redirect: 'manual', ...init })
 
 /** Every page of the built guide, by its address. */
@@ -53,7 +55,7 @@ test('every page is reached from the first one, and says where it is', async () 
 test('its pages have the headers of pages, and nothing that they forbid', async () => {
   for (const page of [...pages, '/docs/guide/no-such-page']) {
     const html = await read(page)
-    expect(html).not.toMatch(/<script|<style| style=| on\w+=|javascript:/)
+    expect(html.replace(SCRIPT, '')).not.toMatch(/<script|<style| style=| on\w+=|javascript:/)
     expect(html.match(/ (?:src|href)="(?:https?:)?\/\/[^"]+\.(?:css|js|woff2|png|webp)"/)).toBeNull()
   }
   const { headers, status } = await ask('/docs/guide/')
@@ -63,8 +65,27 @@ test('its pages have the headers of pages, and nothing that they forbid', async 
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
+test('the search has every heading, finds each by its words, and has a page of all without a script', async () => {
+  const sections: Section[] = await (await ask('/docs/guide/search.json')).json()
+  const unsearched = ['/docs/guide/', '/docs/guide/search.html']
+  for (const page of pages.filter((each) => !unsearched.includes(each))) {
+    const ids = [...(await read(page)).matchAll(/<h[2-6] id="([^"]+)"/g)].map(([, id]) => `${page}#${id}`)
+    const found = sections.map(({ address }) => address).filter((address) => address.split('#')[0] === page)
+    expect(found).toEqual([page, ...ids])
+  }
+  const search = createSearch(sections)
+  for (const { title } of sections) {
+    const first = search(title)[0]?.section.title
+    expect([title, first?.toLowerCase()]).toEqual([title, title.toLowerCase()])
+  }
+  const links = linksOf(await read('/docs/guide/search.html'))
+  expect(sections.filter(({ address }) => !links.includes(address))).toEqual([])
+})
+
 test('a page that has not changed is not sent again', async () => {
-  for (const path of ['/docs/guide/api.html', '/docs/guide/guide.css', '/docs/guide/plex.woff2']) {
+  for (const path of ['api.html', 'guide.css', 'plex.woff2', 'search.js', 'search.json'].map(
+    (file) => `/docs/guide/${file}`,
+  )) {
     const etag = (await ask(path)).headers.get('etag') as string
     expect(
       (await ask(path, { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } })).status,

@@ -4,7 +4,7 @@ import express, { Router } from 'express'
 import type { Config } from '../../config.ts'
 import { pageHeaders } from './security-headers.ts'
 
-/** The guide under /docs/guide/, as built from docs/: plain pages without scripts and without a login. */
+/** The guide under /docs/guide/, as built from docs/: plain pages and their search, without a login. */
 export function guide({ guideDir }: Config): Router {
   const router = Router()
   const notFound = join(guideDir, '404.html')
