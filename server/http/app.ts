@@ -49,12 +49,7 @@ export function createApp(context: Context): Express {
   app.use(pages(context.config))
   app.use(guide(context.config))
   app.use(docs())
-  app.use(
-    openApi(
-      allRoutes.map(({ endpoint }) => endpoint),
-      context.config.version,
-    ),
-  )
+  app.use(openApi(allRoutes, context.config))
   app.use(metrics(context, times, bodies))
   app.use(async (request, response) => {
     await admit(request, response)

@@ -10,14 +10,14 @@ import { startTestServer } from '../support/server.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const modules = tempFolder()
-const exporterOf = (kind: string, source: string) => {
+const exporterOf = (kind: string, source: string, mediaType = 'application/json') => {
   const write = join(modules, `${kind}.mjs`)
   writeFileSync(write, source)
   return defineExporter({
     kind,
     label: `As ${kind}`,
     extension: 'json',
-    mediaType: 'application/json',
+    mediaType,
     write,
   })
 }
@@ -30,7 +30,7 @@ const exporters = [
       for (const row of rows) yield new TextEncoder().encode(JSON.stringify(row) + '\\n')
     }`,
   ),
-  exporterOf('later', 'export default async ({ rows }) => String([...rows].length)'),
+  exporterOf('later', 'export default async ({ rows }) => String([...rows].length)', 'text/plain'),
   exporterOf(
     'cut',
     `export default async function* ({ rows }) {
@@ -80,6 +80,26 @@ test('the formats are told to who logs in, and unknown ones are refused as ever'
   expect((await server.fetch('/laps?format=pdf')).status).toBe(400)
   expect((await server.fetch('/laps?format=rows-json&limit=3')).status).toBe(400)
   expect((await server.fetch('/changes?format=rows-json')).status).toBe(400)
+})
+
+test('the OpenAPI document names the formats where they can be asked for', async () => {
+  const { paths } = await (await server.fetch('/openapi.json')).json()
+  const formatsOf = ({ parameters }: { parameters: { name: string; schema: { enum: string[] } }[] }) =>
+    parameters.find(({ name }) => name === 'format')?.schema.enum
+  const kinds = exporters.map(({ kind }) => kind)
+  for (const path of ['/laps', '/custom-views/{id}/rows']) {
+    const { get } = paths[path]
+    expect([path, formatsOf(get)]).toEqual([path, ['csv', 'xlsx', ...kinds]])
+    expect(Object.keys(get.responses['200'].content)).toEqual([
+      'application/json',
+      'text/csv; charset=utf-8',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'text/plain',
+    ])
+    expect(get.responses['200'].content['application/json'].schema.properties).toHaveProperty('items')
+  }
+  const text = JSON.stringify(paths['/laps/{id}/telemetry/file'])
+  expect(text.includes('rows-json')).toBe(false)
 })
 
 test('it is made with the rights of who asks', async () => {

@@ -10,12 +10,14 @@ export type FileFormat = keyof typeof fileTypes
 /** Media types of the files, for declarations. */
 export const FILE_MEDIA: readonly string[] = Object.values(fileTypes)
 
-export const fileQuery = {
-  format: z
-    .enum(['csv', 'xlsx'])
+/** The parameter that asks for a file in one of the given formats. */
+export const fileFormat = <F extends string>(formats: readonly F[]) =>
+  z
+    .enum(formats)
     .optional()
-    .describe('The whole list as a file instead of one page as JSON, with the same filters and order.'),
-}
+    .describe('The whole list as a file instead of one page as JSON, with the same filters and order.')
+
+export const fileQuery = { format: fileFormat(['csv', 'xlsx']) }
 
 /** Parameters that select or describe a page. */
 const OF_PAGES = ['limit', 'cursor', 'count']

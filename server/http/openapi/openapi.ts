@@ -1,6 +1,10 @@
 import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
+import type { Config } from '../../config.ts'
 import type { Endpoint } from '../../contract/define/action.ts'
+import { FILE_MEDIA, fileFormat, fileTypes } from '../../contract/define/export.ts'
+import type { Exporter } from '../../exports/define-exporter.ts'
+import type { Route } from '../handler.ts'
 import { metricsOperation } from '../metrics/metrics-operation.ts'
 import { withoutParameterNames } from '../router.ts'
 import { errorResponses, headers, headersNamed } from './openapi-errors.ts'
@@ -168,12 +172,26 @@ function openApiDocument(endpoints: readonly Endpoint[], version: string): Json 
   }
 }
 
+/** The endpoint of a route, with the formats of a program's exporters beside its own. */
+function endpointOf({ endpoint, file }: Route, exporters: readonly Exporter[]): Endpoint {
+  if (!file || exporters.length === 0) return endpoint
+  const formats = [...Object.keys(fileTypes), ...exporters.map(({ kind }) => kind)]
+  // A type has one schema: that of JSON is the page's.
+  const media = exporters.map(({ mediaType }) => mediaType).filter((type) => type !== 'application/json')
+  return {
+    ...endpoint,
+    query: z.object({ ...endpoint.query?.shape, format: fileFormat(formats) }),
+    files: [...FILE_MEDIA, ...media],
+  }
+}
+
 /** `GET /openapi.json`, built at the first request. */
-export function openApi(endpoints: readonly Endpoint[], version: string): RequestHandler {
+export function openApi(routes: readonly Route[], { version, adapters }: Config): RequestHandler {
   let text: string | undefined
   const router = Router()
   router.get('/openapi.json', (_request, response) => {
-    text ??= JSON.stringify(openApiDocument(endpoints, version))
+    const endpoints = () => routes.map((route) => endpointOf(route, adapters?.exporters ?? []))
+    text ??= JSON.stringify(openApiDocument(endpoints(), version))
     response.type('json').send(text)
   })
   return router
