@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { openWriter } from '../../server/db/engine/connection.ts'
 import type { Principal } from '../../server/domain/principal.ts'
@@ -147,6 +148,35 @@ test('a restore ends downloads in progress, and they can be repeated after it', 
   const made = await next
   expect(statSync(made.path).size).toBe(made.sizeBytes)
 }, 60_000)
+
+test.each([
+  ['loops', 'export default () => { for (;;); }'],
+  ['waits', 'export default () => new Promise(() => {})'],
+])(
+  'an exporter that is not done in time (%s) is named in the answer, leaves nothing, and downloads go on',
+  async (kind, source) => {
+    const place = tempFolder()
+    const module = join(place, 'write.mjs')
+    writeFileSync(module, source)
+    const maker = new FileMaker(
+      { dataDir: place, file: join(dataDir, 'trackside.db'), exporterMs: 200 },
+      createLog(configOf(place)),
+    )
+    atEnd(() => maker.close())
+    const content = { what: 'list', entityType: 'car', query: {}, format: 'csv' } as const
+    const exporter = { kind, write: pathToFileURL(module).href }
+    const endless = { principal, content: { ...content, exporter } }
+    await expect(maker.make('a member', endless, () => true)).rejects.toMatchObject({
+      status: 500,
+      code: 'export_failed',
+      message: `The exporter ${kind}: it was not done after 0.2 s`,
+    })
+    expect(readdirSync(join(place, 'downloads'))).toEqual([])
+    const made = await maker.make('a member', { principal, content }, () => true)
+    expect(statSync(made.path).size).toBe(made.sizeBytes)
+  },
+  30_000,
+)
 
 test.each(['a file', 'an answer'])('%s that is read too slowly ends cut off', async (what) => {
   const pace = { patienceMs: 200, minBytesPerSec: 256 * MEGABYTE }

@@ -6,7 +6,7 @@ import { Problem } from '../../domain/problem.ts'
 import { quietly } from '../../files/durable-file.ts'
 import { makeFolder } from '../../files/make-folder.ts'
 import type { Log } from '../../log.ts'
-import { StoreWorker, StoreWorkerEnded } from '../store/start-store-worker.ts'
+import { StoreWorker } from '../store/start-store-worker.ts'
 import { WorkersBusy } from '../workers-busy.ts'
 import type { FileRequest } from './file-tasks.ts'
 
@@ -20,6 +20,8 @@ const MAX_FILE_BYTES = 2 * 1024 ** 3
 /** Share of the free disk space that one file may take. */
 const SHARE_OF_ROOM = 0.25
 const RETRY_AFTER_SEC = 5
+/** Time in which a program's exporter writes a file: it may never end. */
+const EXPORTER_MS = 300_000
 
 /** A complete file on disk. The caller removes it. */
 interface MadeFile {
@@ -43,6 +45,7 @@ export class DownloadAborted extends Error {}
 export class FileMaker {
   readonly #folder: string
   readonly #worker: StoreWorker
+  readonly #exporterMs: number
   readonly #turns = new FairTurns({
     total: MAX_MAKING,
     share: 1,
@@ -54,8 +57,12 @@ export class FileMaker {
   readonly #open = new Map<string, number>()
   #openInAll = 0
 
-  constructor({ dataDir, file }: { dataDir: string; file: string }, log: Log) {
+  constructor(
+    { dataDir, file, exporterMs = EXPORTER_MS }: { dataDir: string; file: string; exporterMs?: number },
+    log: Log,
+  ) {
     this.#folder = join(dataDir, 'downloads')
+    this.#exporterMs = exporterMs
     this.#worker = new StoreWorker({ file, duty: 'files' }, log)
     // Files left by a killed process.
     quietly(() => rmSync(this.#folder, { recursive: true, force: true }))
@@ -73,7 +80,7 @@ export class FileMaker {
 
   /**
    * Makes a file, until `isWanted` returns false (`DownloadAborted`). Rejects with a problem, with `WorkersBusy` after a long wait,
-   * and with `StoreWorkerEnded` when a restore needs the database.
+   * and with `StoreWorkerEnded` when a restore needs the database or another download's exporter has taken too long.
    */
   async make(holder: string, request: FileRequest, isWanted: () => boolean): Promise<MadeFile> {
     const turn = await this.#turns.take({ key: holder })
@@ -82,13 +89,14 @@ export class FileMaker {
       const path = join(this.#folder, randomUUID())
       const remove = () => quietly(() => rmSync(path, { force: true }))
       const order = { ...request, to: path, maxBytes: this.#freeBytes() }
+      const whileWanted = () => {
+        if (!isWanted()) throw new DownloadAborted()
+      }
       const made = await this.#worker
-        .run('makeFile', order, () => {
-          if (!isWanted()) throw new DownloadAborted()
-        })
+        .run('makeFile', order, whileWanted, this.#limitOf(request))
         .catch((error) => {
           // A thread that is cut off leaves what it has written.
-          if (error instanceof StoreWorkerEnded) remove()
+          remove()
           throw error
         })
       if ('sizeBytes' in made) return { path, ...made, remove }
@@ -106,6 +114,12 @@ export class FileMaker {
 
   close(): Promise<void> {
     return this.#worker.close()
+  }
+
+  #limitOf({ content }: FileRequest) {
+    if (!('exporter' in content && content.exporter)) return undefined
+    const words = `The exporter ${content.exporter.kind}: it was not done after ${this.#exporterMs / 1000} s`
+    return { ms: this.#exporterMs, error: new Problem(500, 'export_failed', words) }
   }
 
   #leave(holder: string) {

@@ -30,10 +30,19 @@ export class StoreWorkerEnded extends Error {
   }
 }
 
+/** How long a task may take, and what it rejects with then. */
+interface TaskLimit {
+  ms: number
+  error: Error
+}
+
 interface Task {
   take(part: unknown): void | Promise<void>
   resolve(result: unknown): void
   reject(error: unknown): void
+  timer?: NodeJS.Timeout
+  /** Set once its limit is reached: the thread is being ended for it. */
+  late?: Error
 }
 
 /**
@@ -56,14 +65,18 @@ export class StoreWorker {
     if (this.#keepsRunning) this.#firstStart = setTimeout(() => this.#ensureStarted(), START_AFTER_MS).unref()
   }
 
-  /** Runs a task. Parts arrive one at a time: the next is made after `take` has finished with the previous one. */
+  /**
+   * Runs a task. Parts arrive one at a time: the next is made after `take` has finished with the previous one. One that reaches
+   * its limit ends the thread, and with it the other tasks.
+   */
   async run<K extends StoreTaskName>(
     name: K,
     input: StoreTasks[K]['input'],
     take: (part: StoreTasks[K]['part']) => void | Promise<void> = () => undefined,
+    limit?: TaskLimit,
   ): Promise<StoreTasks[K]['result']> {
     while (this.#suspended) await this.#suspended.promise
-    return (await this.#runNow(name, input, take as Task['take'])) as StoreTasks[K]['result']
+    return (await this.#runNow(name, input, take as Task['take'], limit)) as StoreTasks[K]['result']
   }
 
   /**
@@ -74,9 +87,11 @@ export class StoreWorker {
     const mine = Promise.withResolvers<void>()
     this.#suspended = mine
     const resume = () => {
+      mine.resolve()
+      // Another one may have begun since.
+      if (this.#suspended !== mine) return
       this.#suspended = undefined
       if (this.#keepsRunning) this.#ensureStarted()
-      mine.resolve()
     }
     const until = performance.now() + (endsTasks ? 0 : SUSPEND_WITHIN_MS)
     while (this.#tasks.size > 0 && performance.now() < until) await sleep(POLL_MS)
@@ -102,7 +117,7 @@ export class StoreWorker {
     return this.#worker !== undefined && this.#worker.threadId !== EXITED
   }
 
-  #runNow(name: StoreTaskName, input: unknown, take: Task['take']): Promise<unknown> {
+  #runNow(name: StoreTaskName, input: unknown, take: Task['take'], limit?: TaskLimit): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#ensureStarted()
       if (this.#isClosing || !this.#isRunning) {
@@ -110,7 +125,13 @@ export class StoreWorker {
         return
       }
       const id = ++this.#lastId
-      this.#tasks.set(id, { take, resolve, reject })
+      const task: Task = { take, resolve, reject }
+      this.#tasks.set(id, task)
+      if (limit)
+        task.timer = setTimeout(() => {
+          task.late = limit.error
+          void this.#restart()
+        }, limit.ms)
       this.#post({ type: 'run', id, name, input })
     })
   }
@@ -135,8 +156,10 @@ export class StoreWorker {
   }
 
   #onExit(outOfMemory: boolean) {
-    for (const id of [...this.#tasks.keys()])
-      this.#removeTask(id)?.reject(new StoreWorkerEnded('the store worker ended', outOfMemory))
+    for (const [id, { reject, late }] of [...this.#tasks]) {
+      this.#removeTask(id)
+      reject(late ?? new StoreWorkerEnded('the store worker ended', outOfMemory))
+    }
     if (!this.#isClosing && !this.#suspended && this.#keepsRunning)
       setTimeout(() => this.#ensureStarted(), RESTART_MS).unref()
   }
@@ -165,7 +188,16 @@ export class StoreWorker {
   #removeTask(id: number): Task | undefined {
     const task = this.#tasks.get(id)
     this.#tasks.delete(id)
+    clearTimeout(task?.timer)
     return task
+  }
+
+  /** Ends the thread with its tasks; the next one starts it again. */
+  async #restart() {
+    // Whoever has suspended it has ended its tasks.
+    if (this.#suspended) return
+    const resume = await this.suspend({ endsTasks: true })
+    resume()
   }
 
   #endThread(): Promise<void> {
