@@ -182,14 +182,14 @@ test.each([
 ])(
   'an exporter that never ends (%s) is cut off by a restore, and leaves nothing',
   {
-    timeout: 30_000,
+    timeout: 60_000,
   },
   async (kind, source) => {
     const own = await startTestServer({}, { adapters: { exporters: [exporterOf(kind, source)] } })
     const { id } = await own.api.createBackup()
     const downloads = join(own.dataDir, 'downloads')
     const answer = own.fetch(`/laps?format=${kind}`)
-    await vi.waitFor(() => expect(readdirSync(downloads)).toHaveLength(1), { timeout: 10_000, interval: 20 })
+    await vi.waitFor(() => expect(readdirSync(downloads)).toHaveLength(1), { timeout: 40_000, interval: 20 })
     await own.api.restoreBackup({ params: { id } })
     expect((await answer).status).toBe(503)
     expect(readdirSync(downloads)).toEqual([])

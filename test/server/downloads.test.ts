@@ -175,7 +175,7 @@ test.each([
     const made = await maker.make('a member', { principal, content }, () => true)
     expect(statSync(made.path).size).toBe(made.sizeBytes)
   },
-  30_000,
+  60_000,
 )
 
 test.each(['a file', 'an answer'])('%s that is read too slowly ends cut off', async (what) => {
