@@ -56,7 +56,7 @@ async function evaluated(
   return { ...stretch, samples, worked }
 }
 
-/** The stretches of a file for laps, with their KPIs, before they are stored. 404, 400, 403 and 422: see `stretchesOf`. */
+/** The stretches of a file for laps, with their KPIs, before they are stored. 404, 400, 403, 409 and 422: see `stretchesOf`. */
 export async function evaluateStretches(
   parts: Parts,
   principal: Principal,

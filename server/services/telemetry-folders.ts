@@ -1,6 +1,7 @@
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
 import { extname, isAbsolute, join } from 'node:path'
 import { z } from 'zod'
+import { lapsToApply } from '../calc/outings/laps-to-apply.ts'
 import type { Context } from '../context.ts'
 import type { TelemetryFolders as Shown } from '../contract/resources/telemetry-file.ts'
 import { newId } from '../domain/new-id.ts'
@@ -179,10 +180,11 @@ class TelemetryFolders {
   /** Applies the match that is certain; returns the number of its laps. */
   async #apply(principal: Principal, file: Parameters<typeof toldOf>[0]): Promise<number> {
     const { store } = this.#context
-    const [match] = await matchesOf(this.#context, principal, toldOf(file), undefined)
+    const told = toldOf(file)
+    const [match] = await matchesOf(this.#context, principal, told, undefined)
     if (!match?.certain) return 0
     const { sessionId, carId } = match
-    const laps = match.laps.map(({ index, lapId }) => ({ index, lapId }))
+    const laps = lapsToApply(told, match)
     const wanted = { sessionId, carId, laps, createLaps: false }
     const { stretches } = await evaluateStretches(this.#context, principal, file.id, wanted)
     await store.transact((connection) =>

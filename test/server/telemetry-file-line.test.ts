@@ -65,6 +65,41 @@ test('a line that is drawn tells the laps, which are compared with the timing; t
   expect(back.laps).toEqual(file.laps)
 })
 
+test('stretches that are others since they were looked at are not applied', async () => {
+  const sheet = await make(api, 'runSheets')
+  const { sessionId, carId } = sheet
+  const { id: trackId } = await make(api, 'tracks', { startFinish: lineOf(drawn(90)) })
+  const { id } = await added(logOf(drive({ hz: 10, laps: 5 }), 'moved'))
+  const seen = ((await lapped(id, trackId)).body as TelemetryFile).laps
+  const wanted = [1, 2].map((index) => ({ index, lapNumber: index }))
+  const asSeen = wanted.map((each) => {
+    const { startSec, lapMs } = seen[each.index] as TelemetryFile['laps'][number]
+    return { ...each, startSec, lapMs }
+  })
+  const apply = async (laps: readonly object[]) => {
+    const json = { sessionId, carId, laps, createLaps: true }
+    const answer = await server.fetch(`/telemetry-files/${id}/apply`, { method: 'POST', json })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const lapTimes = async () =>
+    (await api.laps.list({ sessionId, carId, sort: 'lapNumber' })).items.map(({ lapTimeMs }) => lapTimeMs)
+  const changed = { status: 409, body: { code: 'laps_changed' } }
+
+  const farther = drawn(90).map(({ lat, lon }) => ({ lat, lon: lon + 0.0005 }))
+  await api.tracks.update(trackId, { startFinish: farther })
+  expect((await lapped(id, trackId)).status).toBe(200)
+  expect(await apply(asSeen)).toMatchObject(changed)
+  await api.tracks.update(trackId, { startFinish: lineOf(drawn(90)) })
+  expect((await lapped(id, trackId)).status).toBe(200)
+  const [first, second] = asSeen as [(typeof asSeen)[number], (typeof asSeen)[number]]
+  expect(await apply([first, { ...second, lapMs: second.lapMs + 1 }])).toMatchObject(changed)
+  expect(await apply([first, { ...second, startSec: second.startSec + 0.001 }])).toMatchObject(changed)
+  expect(await lapTimes()).toEqual([])
+  expect(await apply(asSeen)).toMatchObject({ status: 200 })
+  expect(await lapTimes()).toEqual(asSeen.map(({ lapMs }) => lapMs))
+  expect(await apply(wanted)).toMatchObject({ status: 200 })
+})
+
 test('where it was driven, and what has no positions', async () => {
   const { id } = await added(logOf(drive({ hz: 25, laps: 2 }), 'path'))
   const ask = async (file: string) => (await server.fetch(`/telemetry-files/${file}/path`)).json()

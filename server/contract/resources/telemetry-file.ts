@@ -158,7 +158,7 @@ export const telemetryFileActions = {
   applyTelemetryFile: defineAction({
     operationId: 'applyTelemetryFile',
     summary:
-      'Show stretches of a data logger’s file as the telemetry of laps, with their KPIs; all or nothing',
+      'Show stretches of a data logger’s file as the telemetry of laps, with their KPIs; all or nothing. 409 where a stretch is no longer the `startSec` and `lapMs` that were looked at',
     method: 'POST',
     path: '/telemetry-files/:id/apply',
     access: write,
@@ -172,6 +172,8 @@ export const telemetryFileActions = {
             z
               .strictObject({
                 index: z.int().min(0),
+                startSec: z.number().optional().describe('As the file had it when it was looked at.'),
+                lapMs: z.int().optional().describe('As the file had it when it was looked at.'),
                 lapId: id().optional(),
                 lapNumber: lapNumber().optional(),
               })
@@ -189,7 +191,7 @@ export const telemetryFileActions = {
           {
             sessionId: '0198c5a8-7c1e-7000-8000-000000000001',
             carId: '0198c5a8-7c1e-7000-8000-000000000002',
-            laps: [{ index: 1, lapNumber: 2 }],
+            laps: [{ index: 1, startSec: 94.136, lapMs: 65_163, lapNumber: 2 }],
             createLaps: true,
           },
         ],

@@ -11,7 +11,7 @@ import { findRow, findRowsBy } from '../../db/rows/repo.ts'
 import { telemetryStore } from '../../db/tables/telemetry.ts'
 import { services } from '../index.ts'
 import type { Reading, Writing } from '../principal.ts'
-import { invalid, notFound, unknownReference } from '../problem.ts'
+import { conflict, invalid, notFound, unknownReference } from '../problem.ts'
 import { requireRight, rowTakenIn } from '../require-right.ts'
 import { insertIfValid } from '../timing/insert-if-valid.ts'
 import type { EvaluatedProfile } from './kpi-profiles.ts'
@@ -22,7 +22,14 @@ import { loggerStartMs } from './outing-matches.ts'
 export interface Applied {
   sessionId: string
   carId: string
-  laps: readonly { index: number; lapId?: string | undefined; lapNumber?: number | undefined }[]
+  laps: readonly {
+    index: number
+    /** The stretch as it was looked at. */
+    startSec?: number | undefined
+    lapMs?: number | undefined
+    lapId?: string | undefined
+    lapNumber?: number | undefined
+  }[]
   createLaps: boolean
 }
 
@@ -43,11 +50,29 @@ export type FileLaps = Pick<TelemetryFile, 'laps' | 'loggedAt' | 'timeZoneKnown'
   hash: string
 }
 
-/** The stretches of a request. 400 for one lap asked for twice, 422 for laps that are not there, 403 without the rights. */
+/** 409 where the laps of a file are no longer those that were looked at. */
+function requireSeen({ laps }: FileLaps, wanted: Applied): void {
+  const isAnother = wanted.laps.some(({ index, startSec, lapMs }) => {
+    const own = laps[index]
+    const of = (seen: number | undefined, now: number | undefined) => seen !== undefined && seen !== now
+    return of(startSec, own?.startSec) || of(lapMs, own?.lapMs)
+  })
+  if (isAnother)
+    throw conflict(
+      'laps_changed',
+      'The laps of this file have changed since they were looked at: look at them again, then apply them.',
+    )
+}
+
+/**
+ * The stretches of a request. 400 for one lap asked for twice, 409 for stretches that are others now, 422 for laps that are not
+ * there, 403 without the rights.
+ */
 export function stretchesOf(scope: Reading, file: FileLaps, wanted: Applied): Stretch[] {
   rowTakenIn(scope, session, wanted.sessionId, '/sessionId')
   rowTakenIn(scope, car, wanted.carId, '/carId')
   if (wanted.createLaps) requireRight(scope, 'create', lap)
+  requireSeen(file, wanted)
   const there = findRowsBy(scope, lap, { sessionId: wanted.sessionId, carId: wanted.carId })
   const [missing, twice]: FieldError[][] = [[], []]
   const seen = new Set<string>()

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { lapsToApply } from '../../../../server/calc/outings/laps-to-apply.ts'
 import type { TelemetryFile } from '../../../../server/contract/resources/telemetry-file.ts'
 import { client } from '../../../data/client.ts'
 import { FROM_THE_NEWEST } from '../../../data/live/from-the-newest.ts'
@@ -36,7 +37,7 @@ async function applyCertain(file: TelemetryFile, written: Written): Promise<stri
   const [match] = file.matches
   if (!match?.certain) return undefined
   const { sessionId, carId } = match
-  const laps = match.laps.map(({ index, lapId }) => ({ index, lapId }))
+  const laps = lapsToApply(file, match)
   await client.applyTelemetryFile({
     params: { id: file.id },
     body: { sessionId, carId, laps, createLaps: false },

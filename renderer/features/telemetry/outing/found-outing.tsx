@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatLapTime } from '../../../../server/calc/laps/lap-time.ts'
+import { lapsToApply } from '../../../../server/calc/outings/laps-to-apply.ts'
 import { positionChannels } from '../../../../server/calc/outings/positions.ts'
 import type { TelemetryFile } from '../../../../server/contract/resources/telemetry-file.ts'
 import { useMay } from '../../../context/use-may.ts'
@@ -15,10 +16,12 @@ import { Panel } from '../../../ui/panel.tsx'
 import { ExportTelemetry } from '../export-telemetry.tsx'
 import { LinePanel } from '../line/line-panel.tsx'
 import { useLoggerLabel } from './logger-kinds.ts'
-import { factsText, matchText, residualText } from './outing-words.ts'
+import { factsText, matchText, refusalText, residualText } from './outing-words.ts'
 import { type Applied, useApply, useLapsBy, useOuting } from './use-outings.ts'
 
 type Match = TelemetryFile['matches'][number]
+
+const keyOf = ({ sessionId, carId }: Match) => `${sessionId} ${carId}`
 
 /** Laps of the file beside those of the timing. */
 function MatchTable({ file, match }: { file: TelemetryFile; match: Match }) {
@@ -85,7 +88,12 @@ function ByHand({ file, sessionId, columns, isPending, onApply }: ByHandProps) {
       sessionId,
       carId,
       createLaps: true,
-      laps: file.laps.map(({ index }) => ({ index, lapNumber: firstLap + index })),
+      laps: file.laps.map(({ index, startSec, lapMs }) => ({
+        index,
+        startSec,
+        lapMs,
+        lapNumber: firstLap + index,
+      })),
     })
   return (
     <Group align="flex-end" gap="xs">
@@ -126,16 +134,13 @@ function Applying({
   isPending: boolean
   onApply: (body: Applied) => void
 }) {
-  const { sessionId, carId, laps } = match
-  const chosen = laps.map(({ index, lapId }) => ({ index, lapId }))
+  const { sessionId, carId } = match
+  const laps = lapsToApply(file, match)
   return (
     <>
       <MatchTable file={file} match={match} />
       <div>
-        <Button
-          aria-disabled={isPending}
-          onClick={() => !isPending && onApply({ sessionId, carId, laps: chosen })}
-        >
+        <Button aria-disabled={isPending} onClick={() => !isPending && onApply({ sessionId, carId, laps })}>
           {isPending
             ? 'Working out the KPIs…'
             : `Apply to ${laps.length === 1 ? 'this lap' : `these ${laps.length} laps`}`}
@@ -187,10 +192,10 @@ interface FoundOutingProps {
 export function FoundOuting({ id, known, sessionId, columns }: FoundOutingProps) {
   const { data: file, error: refusal } = useOuting(sessionId, id, known)
   const labelOf = useLoggerLabel()
-  const [chosen, setChosen] = useState(0)
+  const [chosen, setChosen] = useState<string>()
   const { mutate, data: done, isPending, error } = useApply(id)
   if (!file || toFailure(refusal).status === 404) return null
-  const match = file.matches[chosen]
+  const match = file.matches.find((each) => keyOf(each) === chosen) ?? file.matches[0]
   return (
     <Panel
       title={file.name}
@@ -202,13 +207,13 @@ export function FoundOuting({ id, known, sessionId, columns }: FoundOutingProps)
         {file.matches.length > 1 && (
           <fieldset className="stack least gap-s">
             <legend>Laps like these were driven by</legend>
-            {file.matches.map((each, index) => (
-              <label key={`${each.sessionId} ${each.carId}`} className="row">
+            {file.matches.map((each) => (
+              <label key={keyOf(each)} className="row">
                 <input
                   type="radio"
                   name={`match ${id}`}
-                  checked={index === chosen}
-                  onChange={() => setChosen(index)}
+                  checked={each === match}
+                  onChange={() => setChosen(keyOf(each))}
                 />
                 <span>
                   <MatchName match={each} />
@@ -233,7 +238,7 @@ export function FoundOuting({ id, known, sessionId, columns }: FoundOutingProps)
             onApply={mutate}
           />
         )}
-        {error && <Notice kind="error">{toFailure(error).message}</Notice>}
+        {error && <Notice kind="error">{refusalText(error)}</Notice>}
         {done && <Done laps={done} />}
       </div>
     </Panel>

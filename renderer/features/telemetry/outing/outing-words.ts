@@ -1,4 +1,6 @@
+import { ApiError } from '../../../../server/contract/client.ts'
 import type { TelemetryFile } from '../../../../server/contract/resources/telemetry-file.ts'
+import { toFailure } from '../../../format/failure.ts'
 
 const SOURCES: Record<TelemetryFile['laps'][number]['source'], string> = {
   beacon: 'by beacon',
@@ -36,3 +38,9 @@ export function matchText({ laps }: TelemetryFile['matches'][number]): string {
 }
 
 export const residualText = (ms: number): string => `${signed(ms, 0)} ms`
+
+/** Why a file was not applied; one whose laps have changed is asked for again by the page. */
+export const refusalText = (error: Error): string =>
+  error instanceof ApiError && error.problem.code === 'laps_changed'
+    ? 'Nothing was applied: the laps of this file have changed since you looked at them. They are shown as they are now.'
+    : toFailure(error).message
