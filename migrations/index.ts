@@ -34,6 +34,7 @@ import { pitStops } from './0340-pit-stops.ts'
 import { checklists } from './0350-checklists.ts'
 import { viewLayouts } from './0360-view-layouts.ts'
 import { startFinish } from './0370-start-finish.ts'
+import { learntLines } from './0380-learnt-lines.ts'
 
 export interface Migration {
   /** Ascending; the database stores the last one as its `user_version`. */
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   checklists,
   viewLayouts,
   startFinish,
+  learntLines,
 ]

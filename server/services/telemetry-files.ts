@@ -15,7 +15,7 @@ import { diskProblem } from '../domain/disk-problem.ts'
 import { newId } from '../domain/new-id.ts'
 import { type Principal, readAs, type Writing, writingAs } from '../domain/principal.ts'
 import { badRequest, conflict, invalid, notFound, Problem } from '../domain/problem.ts'
-import { drawnLines } from '../domain/telemetry/drawn-lines.ts'
+import { knownLines } from '../domain/telemetry/drawn-lines.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import { type LoggerFileReader, recognisedBy } from '../telemetry/added/define-reader.ts'
 import { withFileSource } from '../telemetry/loggers/file-source.ts'
@@ -31,9 +31,6 @@ const GIGABYTE = 1024 ** 3
 const MOST_UNPACKED_BYTES = GIGABYTE
 /** Stored bytes of all outings of an account. */
 export const MOST_STORED_BYTES = 20 * GIGABYTE
-
-/** Lines of earlier files that a file is compared with. */
-const MOST_LEARNT = 50
 
 type Parts = Pick<Context, 'config' | 'store' | 'compute' | 'fileNews'>
 
@@ -76,10 +73,14 @@ async function unpackXrz(path: string, to: string): Promise<void> {
   }
 }
 
-function* storePieces(scope: Writing, file: StoredFile, pieces: Iterable<FilePiece>): Sliced<StoredFile> {
+function* storePieces(
+  scope: Writing,
+  file: StoredFile,
+  { line, pieces }: { line: ReadOuting['outing']['line']; pieces: Iterable<FilePiece> },
+): Sliced<StoredFile> {
   const known = telemetryFiles.findByHash(scope, file.hash)
   if (known) return known
-  telemetryFiles.keep(scope, file)
+  telemetryFiles.keep(scope, file, line.length > 0 ? JSON.stringify(line) : null)
   for (const piece of pieces) {
     telemetryFiles.keepPiece(scope, file.id, piece)
     yield
@@ -127,18 +128,10 @@ async function readOuting(
   const plain = `${path}.plain`
   const isPacked = !added && loggerKind(head) === 'aim-xrz'
   if (isPacked) await unpackXrz(path, plain)
-  const lines = readAs(store, principal, (scope) => ({
-    drawn: drawnLines(scope),
-    learnt: telemetryFiles.list(scope).flatMap(({ outing }) => {
-      const { line } = JSON.parse(outing) as ReadOuting['outing']
-      return line.length > 0 ? [line] : []
-    }),
-  }))
-  lines.learnt.splice(MOST_LEARNT)
   const task = {
     path: isPacked ? plain : path,
     packedPath: `${path}.packed`,
-    lines,
+    lines: readAs(store, principal, knownLines),
     added: added && { kind: added.kind, read: added.read },
   }
   const answer = await compute.run('readOuting', task, { owner: computeOwner(principal) }).catch((error) => {
@@ -189,8 +182,9 @@ export async function addTelemetryFile(
       createdAt: new Date().toISOString(),
       createdByName: principal.name,
     }
+    const content = { line: outing.line, pieces: piecesIn(`${path}.packed`) }
     const stored = await store.transact((connection) =>
-      storePieces(writingAs(principal, connection, requestId), file, piecesIn(`${path}.packed`)),
+      storePieces(writingAs(principal, connection, requestId), file, content),
     )
     const isNew = stored.id === id
     if (isNew) parts.fileNews.tell(principal.accountId, 'create', id)

@@ -3,6 +3,7 @@ import type { AnyResource } from '../../server/contract/define/define.ts'
 import { resources } from '../../server/contract/index.ts'
 import { drawnEndsOf } from '../../server/db/laps/drawn-lines.ts'
 import { lapStatisticsOf } from '../../server/db/laps/run-sheet-totals.ts'
+import { telemetryFiles } from '../../server/db/laps/telemetry-files.ts'
 import { listRows } from '../../server/db/rows/list-rows.ts'
 import { tyreDepthsOf } from '../../server/db/tables/tyre-depths.ts'
 import { tyreUsageOf } from '../../server/db/tables/tyre-usage.ts'
@@ -54,6 +55,11 @@ const planOfLaps = (filter: Record<string, unknown>, field: string, after?: { va
 test('the lines of tracks, the newest first, are read along an index', () => {
   const plans = plansOf(store, (connection) => drawnEndsOf({ connection, accountId: SOME_ID }))
   expect(plans).toEqual(['SEARCH tracks USING INDEX tracks_updated_at (account_id=?)'])
+})
+
+test('the lines learnt from files are read from an index alone', () => {
+  const plans = plansOf(store, (connection) => telemetryFiles.lines({ connection, accountId: SOME_ID }, 50))
+  expect(plans).toEqual(['SEARCH telemetry_files USING COVERING INDEX telemetry_file_lines (account_id=?)'])
 })
 
 test('the fastest laps of the account use an index, with any other filter', () => {

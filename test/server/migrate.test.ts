@@ -11,6 +11,7 @@ import {
   pendingMigrations,
 } from '../../server/db/engine/migrate.ts'
 import { openStore } from '../../server/db/engine/store.ts'
+import { telemetryFiles } from '../../server/db/laps/telemetry-files.ts'
 import { webhookDeliveries } from '../../server/db/tables/webhook-deliveries.ts'
 import { webhookQueue } from '../../server/db/tables/webhook-queue.ts'
 import { tempFolder } from '../support/temp-folder.ts'
@@ -192,6 +193,25 @@ test('deliveries from before payloads were shared have the same content as befor
     [7, 3],
     [7, 3],
   ])
+  writer.close()
+})
+
+test('the lines learnt from files of before are known', () => {
+  const writer = openWriter(join(tempFolder(), 'x.db'))
+  const older = migrations.findIndex(({ name }) => name.endsWith('learnt-lines'))
+  migrate(writer, migrations.slice(0, older))
+  writer.prepare("insert into accounts values ('a', 'slug', 'Kept', '2026-01-01T00:00:00.000Z')").run()
+  const line = [{ lat: 51.5, lon: -1.2512345 }]
+  for (const [id, outing] of Object.entries({ f1: { line: [] }, f2: { line, laps: [] }, f3: { line: [] } }))
+    writer
+      .prepare(
+        `insert into telemetry_files (account_id, id, hash, name, bytes, packed_bytes, outing, channels, created_at,
+           created_by_name) values ('a', ?, ?, 'n', 1, 1, ?, '[]', '2026-01-01T00:00:00.000Z', 'Ann')`,
+      )
+      .run(id, id, JSON.stringify(outing))
+  migrate(writer, migrations.slice(older))
+  const lines = telemetryFiles.lines({ connection: writer, accountId: 'a' }, 50)
+  expect(lines.map((each) => JSON.parse(each))).toEqual([line])
   writer.close()
 })
 

@@ -134,6 +134,22 @@ test('needs the rights to change laps and to read the track', async () => {
   expect(await statusFor([])).toEqual([200, 200])
 })
 
+test('a new file is cut by no line that its sender may not read', async () => {
+  const own = await startTestServer()
+  await make(own.api, 'tracks', { startFinish: lineOf(drawn(90)) })
+  const lapsFor = async (...rules: string[]) => {
+    const headers = { 'x-api-key': (await keyOf(own, { rules })).secret, 'content-type': 'text/csv' }
+    const body = logOf(drive({ hz: 5, laps: 3 }), rules.join())
+    const answer = await own.fetch('/telemetry-files', { method: 'POST', body, headers })
+    return ((await answer.json()) as TelemetryFile).laps[0]?.source
+  }
+  expect(await lapsFor('!read:Track')).toBe('none')
+  // By the track's line: from then on a line is learnt from this file.
+  expect(await lapsFor('!read:Lap')).toBe('line')
+  expect(await lapsFor('!read:Track', '!read:Event')).toBe('line')
+  expect(await lapsFor('!read:Track', '!read:Lap')).toBe('none')
+})
+
 test('a line is 2 to 500 m long', async () => {
   const track = await make(api, 'tracks')
   expect(track.startFinish).toBeNull()

@@ -157,6 +157,8 @@ export interface SystemTables {
     channels: string
     created_at: string
     created_by_name: string
+    /** Its start-finish line as JSON, or the one learnt from it; null without one. */
+    line: string | null
   }
   telemetry_pieces: {
     account_id: string

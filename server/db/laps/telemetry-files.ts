@@ -61,6 +61,16 @@ const findByName = statement<{ accountId: string; name: string }, StoredFile>((p
 const newest = statement<{ accountId: string }, StoredFile>((p) =>
   files().where('account_id', '=', p.accountId).orderBy('id', 'desc').limit(MOST_LISTED),
 )
+const lines = statement<{ accountId: string; most: number }, { line: string }>((p) =>
+  query
+    .selectFrom('telemetry_files')
+    .select('line')
+    .$narrowType<{ line: string }>()
+    .where('account_id', '=', p.accountId)
+    .where('line', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(p.most),
+)
 const total = statement<{ accountId: string }, { bytes: number | null }>((p) =>
   query
     .selectFrom('telemetry_files')
@@ -78,6 +88,7 @@ const insert = insertInto('telemetry_files', [
   'channels',
   'created_at',
   'created_by_name',
+  'line',
 ])
 const insertPiece = insertInto('telemetry_pieces', [
   'account_id',
@@ -146,13 +157,23 @@ export const telemetryFiles = {
   /** Bytes that the account's outings take. */
   bytes: ({ connection, accountId }: ReadScope) => total.get(connection, { accountId })?.bytes ?? 0,
 
-  keep({ connection, accountId }: WriteScope, { packedBytes, createdAt, createdByName, ...row }: StoredFile) {
+  /** Start-finish lines of the newest files that have one, as JSON. */
+  lines: ({ connection, accountId }: ReadScope, most: number): string[] =>
+    lines.all(connection, { accountId, most }).map(({ line }) => line),
+
+  /** `line`: its start-finish line as JSON; null without one. */
+  keep(
+    { connection, accountId }: WriteScope,
+    { packedBytes, createdAt, createdByName, ...row }: StoredFile,
+    line: string | null,
+  ) {
     insert.run(connection, {
       ...row,
       account_id: accountId,
       packed_bytes: packedBytes,
       created_at: createdAt,
       created_by_name: createdByName,
+      line,
     })
   },
 

@@ -1,8 +1,10 @@
 import type { Place } from '../../calc/outings/line-crossings.ts'
+import { may } from '../../calc/policy.ts'
 import type { BaseRow, StoredRowOf } from '../../contract/define/define.ts'
+import { lap } from '../../contract/resources/weekend/lap.ts'
 import { track } from '../../contract/resources/weekend/track.ts'
-import type { ReadScope } from '../../db/engine/scope.ts'
 import { drawnEndsOf } from '../../db/laps/drawn-lines.ts'
+import { telemetryFiles } from '../../db/laps/telemetry-files.ts'
 import type { Reading } from '../principal.ts'
 import { Problem } from '../problem.ts'
 import { rowTakenIn } from '../require-right.ts'
@@ -11,8 +13,19 @@ import { rowTakenIn } from '../require-right.ts'
 const lineOf = (row: BaseRow): Place[] | undefined =>
   (row as StoredRowOf<typeof track>).startFinish ?? undefined
 
-/** The start-finish lines of the account's tracks, the one drawn last first. */
-export const drawnLines = (scope: ReadScope): Place[][] => drawnEndsOf(scope).map((ends) => JSON.parse(ends))
+/** Lines of earlier files that a file is compared with. */
+const MOST_LEARNT = 50
+
+const parsed = (lines: readonly string[]): Place[][] => lines.map((line) => JSON.parse(line))
+
+/**
+ * The start-finish lines that tell the laps of a file without any: those drawn for tracks, the last one first, and those of files,
+ * the newest first; none of what the caller may not read.
+ */
+export const knownLines = (scope: Reading) => ({
+  drawn: may(scope.principal, 'read', track.name) ? parsed(drawnEndsOf(scope)) : [],
+  learnt: may(scope.principal, 'read', lap.name) ? parsed(telemetryFiles.lines(scope, MOST_LEARNT)) : [],
+})
 
 /** The line of the track that a request names. 403 without the right to read it, 422 where there is none. */
 export function lineOfTrack(scope: Reading, trackId: string): Place[] {
