@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { Toggles } from '../../ui/form/switch.tsx'
+import { useKept } from '../../ui/use-kept.ts'
 
 /** What is drawn with the lines of every chart over laps. */
 export interface ChartLook {
@@ -10,27 +10,10 @@ export interface ChartLook {
   all: boolean
 }
 
-const KEPT = 'trackside.chart-look'
 const FIRST: ChartLook = { flags: true, stops: true, stints: true, all: false }
 
-function keptLook(): ChartLook {
-  try {
-    return { ...FIRST, ...JSON.parse(localStorage.getItem(KEPT) ?? '{}') }
-  } catch {
-    return FIRST
-  }
-}
-
 /** The look of the charts, kept in this browser, and a function that changes parts of it. */
-export function useChartLook() {
-  const [look, setLook] = useState(keptLook)
-  const change = (part: Partial<ChartLook>) => {
-    const next = { ...look, ...part }
-    localStorage.setItem(KEPT, JSON.stringify(next))
-    setLook(next)
-  }
-  return [look, change] as const
-}
+export const useChartLook = () => useKept('trackside.chart-look', FIRST)
 
 const CHOICES = [
   ['flags', 'Flags', 'Bands where most cars were not under green, with their flag'],
