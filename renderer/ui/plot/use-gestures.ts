@@ -1,11 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 import type { PlotView } from './plot-view.ts'
+import { wheelPx, wheelZoom } from './wheel.ts'
 
 /** A shorter drag is a click. */
 const MIN_DRAG_PX = 5
-/** How much a step of the wheel zooms: a notch of a mouse by about a quarter. */
-const PER_WHEEL_PX = 0.0022
-const PX_PER_LINE = 16
 const [MIDDLE, RIGHT] = [1, 2]
 
 interface Elements {
@@ -67,11 +65,9 @@ class Gestures {
     // A turn of the wheel that has begun to scroll the page cannot be cancelled, and goes on doing so.
     if (!isOnPlot(event.target) || !event.cancelable) return
     event.preventDefault()
-    const scale = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? PX_PER_LINE : 1
-    const [x, y] = [event.deltaX * scale, event.deltaY * scale]
-    const [along, down] = event.shiftKey ? [x + y, 0] : [x, y]
+    const { along, down } = wheelPx(event)
     if (Math.abs(along) > Math.abs(down)) this.#view.pan(along / this.#width)
-    else this.#view.zoom(Math.exp(down * PER_WHEEL_PX), this.#xAt(this.#px(event)))
+    else this.#view.zoom(wheelZoom(down), this.#xAt(this.#px(event)))
   }
 
   readonly reset = (event: MouseEvent): void => {

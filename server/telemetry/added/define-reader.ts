@@ -8,7 +8,7 @@ import { moduleFile } from '../../files/module-file.ts'
 export interface LoggerFile {
   /** In bytes. */
   readonly size: number
-  /** At most `length` bytes from an offset, in a buffer of their own; fewer at the end. */
+  /** At most `length` bytes from an offset, in a buffer of their own; fewer at the end, none before the start. */
   read(at: number, length: number): Uint8Array
 }
 

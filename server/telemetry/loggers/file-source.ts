@@ -9,7 +9,8 @@ export function withFileSource<T>(path: string, use: (source: Source) => T): T {
     return use({
       size,
       read(at, length) {
-        const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, size - at)))
+        // Before its start there is nothing either: Node reads on from where it was.
+        const bytes = Buffer.allocUnsafe(at < 0 ? 0 : Math.max(0, Math.min(length, size - at)))
         return bytes.subarray(0, bytes.length === 0 ? 0 : readSync(handle, bytes, 0, bytes.length, at))
       },
     })

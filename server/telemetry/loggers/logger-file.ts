@@ -4,7 +4,7 @@ import { refuse } from '../telemetry.ts'
 /** Bytes that are read piece by piece. */
 export interface Source {
   readonly size: number
-  /** At most `length` bytes from an offset; fewer at the end. */
+  /** At most `length` bytes from an offset; fewer at the end, none before the start. */
   read(at: number, length: number): Buffer
 }
 
@@ -72,7 +72,10 @@ export const newChannel = (name: string, more: Partial<LoggerChannel> = {}): Log
 /** A source in memory. */
 export const bytesSource = (bytes: Uint8Array): Source => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return { size: buffer.length, read: (at, length) => buffer.subarray(at, at + length) }
+  return {
+    size: buffer.length,
+    read: (at, length) => (at < 0 ? buffer.subarray(0, 0) : buffer.subarray(at, at + Math.max(0, length))),
+  }
 }
 
 /** Text up to the first zero byte, in the loggers' legacy encoding; null for none. */

@@ -15,7 +15,7 @@ export const counted = (count: number, one: string): string => `${count} ${count
 
 /** What was found in a file of which nothing was applied. */
 export function readText({ laps, matches: [best] }: TelemetryFile): string {
-  const found = laps[0]?.source === 'none' ? 'no laps told' : counted(laps.length, 'lap')
+  const found = laps[0]?.source === 'none' ? 'no laps found' : counted(laps.length, 'lap')
   return best
     ? `Stored, ${found}. ${counted(best.laps.length, 'lap')} may be those of a car: compare them.`
     : `Stored, ${found}. No laps of the timing are like them.`

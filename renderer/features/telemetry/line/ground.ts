@@ -27,6 +27,8 @@ export interface DrivenPath {
 const MARGIN = 1.1
 /** Half of a line that is put across the track, metres. */
 const HALF_LINE_M = 12
+/** Ground that a map shows, metres. */
+const [MIN_WIDTH_M, MAX_WIDTH_M] = [5, 100_000]
 /** Positions before and after one between which the direction is taken. */
 const NEAR = 2
 
@@ -59,13 +61,14 @@ const between = (from: Point, to: Point) => ({ x: to.x - from.x, y: to.y - from.
 /** Metres between two points. */
 export const metresOf = (from: Point, to: Point): number => Math.hypot(to.x - from.x, to.y - from.y)
 
-/** A line across the path where it was driven fastest; undefined for a path of one position. */
+/** A line across the path where it was driven fastest; undefined for a path of fewer than five positions that differ. */
 export function lineAcross(points: readonly Point[], t: readonly number[]): [Point, Point] | undefined {
   let [best, fastest] = [0, 0]
   for (let at = NEAR; at + NEAR < points.length; at += 1) {
     const sec = (t[at + NEAR] as number) - (t[at - NEAR] as number)
     const speed = metresOf(points[at - NEAR] as Point, points[at + NEAR] as Point) / sec
-    if (speed > fastest) [best, fastest] = [at, speed]
+    // Samples of the same time tell no speed.
+    if (sec > 0 && speed > fastest) [best, fastest] = [at, speed]
   }
   const [before, here, after] = [points[best - NEAR], points[best], points[best + NEAR]]
   if (!before || !here || !after) return undefined
@@ -84,9 +87,9 @@ export const frameOf = ([from, to]: readonly [Point, Point]): Frame => ({
   width: Math.max(40, 4 * metresOf(from, to)),
 })
 
-/** The frame nearer or farther by a factor, with the same ground under a point. */
-export const zoomed = (frame: Frame, by: number, at: Point = frame): Frame => ({
-  x: at.x + (frame.x - at.x) * by,
-  y: at.y + (frame.y - at.y) * by,
-  width: frame.width * by,
-})
+/** The frame nearer or farther by a factor, within bounds, with the same ground under a point. */
+export function zoomed(frame: Frame, factor: number, at: Point = frame): Frame {
+  const width = Math.min(Math.max(frame.width * factor, MIN_WIDTH_M), MAX_WIDTH_M)
+  const by = width / frame.width
+  return { x: at.x + (frame.x - at.x) * by, y: at.y + (frame.y - at.y) * by, width }
+}

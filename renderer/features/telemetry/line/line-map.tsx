@@ -1,6 +1,16 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react'
+import {
+  type Dispatch,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
+import { wheelPx, wheelZoom } from '../../../ui/plot/wheel.ts'
 import classes from '../telemetry.module.css'
-import type { Frame, Point } from './ground.ts'
+import { type Frame, type Point, zoomed } from './ground.ts'
 
 /** None, one or both ends of the line. */
 export type Ends = readonly [] | readonly [Point] | readonly [Point, Point]
@@ -26,7 +36,7 @@ const HANDLES = [
 interface LineMapProps {
   points: readonly Point[]
   frame: Frame
-  onFrame: (frame: Frame) => void
+  onFrame: Dispatch<SetStateAction<Frame>>
   ends: Ends
   onEnds: (ends: Ends) => void
 }
@@ -61,10 +71,41 @@ interface Drag {
   isDrag: boolean
 }
 
+/** The point of the ground under a mouse. */
+function pointUnder(
+  { x, y, width }: Frame,
+  map: Element,
+  mouse: { clientX: number; clientY: number },
+): Point {
+  const box = map.getBoundingClientRect()
+  const metresAPx = width / (map.clientWidth || 1)
+  return {
+    x: x - width / 2 + (mouse.clientX - box.left) * metresAPx,
+    y: y - width / 2 + (mouse.clientY - box.top) * metresAPx,
+  }
+}
+
+/** The wheel zooms around the pointer. A native listener, for React's cannot keep the page from scrolling. */
+function useWheelZoom(area: RefObject<HTMLElement | null>, onFrame: LineMapProps['onFrame']) {
+  useEffect(() => {
+    const map = area.current
+    if (!map) return
+    const turn = (event: WheelEvent) => {
+      if (!event.cancelable) return
+      event.preventDefault()
+      const factor = wheelZoom(wheelPx(event).down)
+      onFrame((before) => zoomed(before, factor, pointUnder(before, map, event)))
+    }
+    map.addEventListener('wheel', turn, { passive: false })
+    return () => map.removeEventListener('wheel', turn)
+  }, [area, onFrame])
+}
+
 /** The map of a drive with a line that is drawn by two clicks and moved by its handles. */
 export function LineMap({ points, frame, onFrame, ends, onEnds }: LineMapProps) {
   const area = useRef<HTMLDivElement>(null)
   const drag = useRef<Drag | undefined>(undefined)
+  useWheelZoom(area, onFrame)
   const metresAPx = () => frame.width / (area.current?.clientWidth || 1)
   const [left, top] = [frame.x - frame.width / 2, frame.y - frame.width / 2]
   const down = (event: PointerEvent, moves?: readonly number[]) => {
@@ -88,15 +129,7 @@ export function LineMap({ points, frame, onFrame, ends, onEnds }: LineMapProps) 
     drag.current = undefined
     // The other end may be so near that its click is on the first.
     const isClick = held && !held.isDrag && (held.moves === undefined || ends.length === 1)
-    if (!isClick || !area.current) return
-    const box = area.current.getBoundingClientRect()
-    const scale = metresAPx()
-    onEnds(
-      withEnd(ends, {
-        x: left + (event.clientX - box.left) * scale,
-        y: top + (event.clientY - box.top) * scale,
-      }),
-    )
+    if (isClick && area.current) onEnds(withEnd(ends, pointUnder(frame, area.current, event)))
   }
   const key = (event: KeyboardEvent, moves: readonly number[]) => {
     const arrow = ARROWS[event.key]

@@ -60,10 +60,7 @@ function DrawnLine({ file, laps, path, track }: DrawnLineProps) {
     setDrawn(next)
   }
   const zoom = (by: number) => setFrame(zoomed(frame, by, ends[0]))
-  const across = () => {
-    const line = lineAcross(ground.points, path.t)
-    if (line) draw(line)
-  }
+  const across = useMemo(() => lineAcross(ground.points, path.t), [ground, path])
   async function use() {
     if (!isBoth(ends) || isPending) return
     const startFinish = ends.map(ground.placeOf)
@@ -91,7 +88,7 @@ function DrawnLine({ file, laps, path, track }: DrawnLineProps) {
         ends={ends}
         onEnds={mayDraw ? draw : () => {}}
       />
-      <Text role="status">{wordsOf(ends, mayDraw)}</Text>
+      <Text role="status">{wordsOf(ends, mayDraw, across !== undefined)}</Text>
       <div className="cluster gap-s">
         <Button variant="default" aria-label="Zoom in" onClick={() => zoom(1 / ZOOM)}>
           +
@@ -102,8 +99,8 @@ function DrawnLine({ file, laps, path, track }: DrawnLineProps) {
         <Button variant="default" onClick={() => setFrame(ground.whole)}>
           Whole drive
         </Button>
-        {mayDraw && ends.length === 0 && (
-          <Button variant="default" onClick={across}>
+        {mayDraw && ends.length === 0 && across && (
+          <Button variant="default" onClick={() => draw(across)}>
             Put a line across
           </Button>
         )}
@@ -126,10 +123,15 @@ function DrawnLine({ file, laps, path, track }: DrawnLineProps) {
   )
 }
 
-function wordsOf(ends: Ends, mayDraw: boolean): string {
+function wordsOf(ends: Ends, mayDraw: boolean, moves: boolean): string {
   const [first, second] = ends
   if (!mayDraw) return first && second ? 'The line of the track.' : 'The track has no line yet.'
-  if (!first) return 'Click or tap one side of the track, then the other.'
+  if (!first) {
+    const still = moves
+      ? ''
+      : 'The car hardly moves in this file, so that no line can be put across by itself. '
+    return `${still}Click or tap one side of the track, then the other.`
+  }
   if (!second) return 'Now the other side of the track.'
   return `A line of ${metresOf(first, second).toFixed(0)} m. Drag its ends or its middle, or move them with the arrow keys.`
 }

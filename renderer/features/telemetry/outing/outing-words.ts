@@ -6,7 +6,7 @@ const SOURCES: Record<TelemetryFile['laps'][number]['source'], string> = {
   beacon: 'by beacon',
   channel: 'by its lap channel',
   line: 'by the start-finish line',
-  none: 'no laps told: one stretch',
+  none: 'no laps found: one stretch',
 }
 
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`

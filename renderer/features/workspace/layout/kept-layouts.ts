@@ -15,7 +15,8 @@ function layoutsIn(views: readonly Row<'customViews'>[], userId: string): KeptLa
   return views.flatMap(({ id, name, layout, shared, createdBy, version }) => {
     // A row that only this device has is its person's.
     const isOwn = createdBy === userId || version === 0
-    return layout !== null && (isOwn || shared) ? [{ id, name, text: layout, isOwn }] : []
+    // Missing in rows that an older version of the page kept.
+    return layout != null && (isOwn || shared) ? [{ id, name, text: layout, isOwn }] : []
   })
 }
 

@@ -31,6 +31,15 @@ test('a line is put across where the car was fastest, 24 m long', () => {
   expect(line[0].y).toBeCloseTo(line[1].y, 6)
   expect(line[0].y).toBeLessThan(0)
   expect(lineAcross(points.slice(0, 1), path.t)).toBeUndefined()
+  // A logger that writes a time again tells no speed there.
+  const again = path.t.map((sec, at) => (at < 5 ? 0 : sec))
+  expect(lineAcross(points, again)).toEqual(line)
+  expect(
+    lineAcross(
+      points,
+      path.t.map(() => 1),
+    ),
+  ).toBeUndefined()
   expect(frameOf(line)).toMatchObject({ width: expect.closeTo(96, 6), x: expect.closeTo(0, 6) })
 })
 
@@ -38,4 +47,6 @@ test('what is under the point stays there while the map is zoomed', () => {
   const frame = { x: 10, y: 20, width: 100 }
   expect(zoomed(frame, 0.5)).toEqual({ x: 10, y: 20, width: 50 })
   expect(zoomed(frame, 0.5, { x: 60, y: 20 })).toEqual({ x: 35, y: 20, width: 50 })
+  expect(zoomed(frame, 0.01, { x: 60, y: 20 })).toEqual({ x: 57.5, y: 20, width: 5 })
+  expect(zoomed(frame, 1e9).width).toBe(100_000)
 })
