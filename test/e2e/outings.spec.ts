@@ -141,8 +141,27 @@ test('a file that a teammate adds, marks or removes is there and gone without a 
 }) => {
   const complaints = await watch(page, url)
   const { sessionId } = await buildSession(api, 1)
+  const [welcome, news] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('"welcome"')) welcome.resolve()
+      if (String(payload).includes('"telemetryFile"')) news.resolve()
+    }),
+  )
+  // The page's first list of files is from before the news, and arrives after it.
+  const isList = ({ pathname }: URL) => pathname === '/telemetry-files'
+  await page.route(
+    isList,
+    async (route) => {
+      const response = await route.fetch()
+      await news.promise
+      // The page may have given it up.
+      await route.fulfill({ response }).catch(() => {})
+    },
+    { times: 1 },
+  )
   await openAs(page, url, token, `/sessions/${sessionId}/outings`)
-  await expect(page.getByRole('status').filter({ hasText: 'Online' })).toBeVisible()
+  await welcome.promise
   const ask = (path: string, method: string, body?: string) =>
     fetch(new URL(path, url), {
       method,

@@ -39,18 +39,20 @@ export const useOutings = () =>
 /** Asks again for files that others store, change or remove, while this page is in a room. */
 export function useFileNews() {
   const cache = useQueryClient()
-  useEffect(
-    () =>
-      roomFrames.add((_, frame) => {
-        // What was told while the link was down is not told again.
-        if (frame.type === 'welcome' || frame.type === 'resync')
-          void cache.invalidateQueries({ queryKey: [KEY] })
-        if (frame.type !== 'telemetryFile') return
-        void cache.invalidateQueries({ queryKey: [KEY, 'list'] })
-        if (frame.opType !== 'create') void cache.invalidateQueries({ queryKey: [KEY, frame.id] })
-      }),
-    [cache],
-  )
+  useEffect(() => {
+    // A first answer that is still on its way may be from before the news: without it nothing would ask again.
+    const askAgain = async (queryKey: readonly string[]) => {
+      await cache.cancelQueries({ queryKey })
+      await cache.invalidateQueries({ queryKey })
+    }
+    return roomFrames.add((_, frame) => {
+      // What was told while the link was down is not told again.
+      if (frame.type === 'welcome' || frame.type === 'resync') void askAgain([KEY])
+      if (frame.type !== 'telemetryFile') return
+      void askAgain([KEY, 'list'])
+      if (frame.opType !== 'create') void askAgain([KEY, frame.id])
+    })
+  }, [cache])
 }
 
 /** Shows stretches of a file as the telemetry of laps. */
