@@ -13,7 +13,7 @@ export interface Step {
   undo: () => Promise<Turned>
   redo?: () => Promise<Turned>
   /** Sentence of what was written; left out where the page shows each edit itself, as it does a typed lap. */
-  said?: string
+  message?: string
   /** What must be on screen for the step; with it goes the step. */
   owner?: object
   /** Words for a refusal, where they are special. */
@@ -67,7 +67,7 @@ export class UndoStack {
   /** Whether there is a step to undo, and one to redo. */
   readonly reach = () => this.#reach
 
-  /** What was done last; undefined where nothing is to be said of it. */
+  /** What was done last; undefined where it has no message. */
   readonly last = () => this.#last
 
   /** The newest step of an owner that can be undone. */
@@ -86,7 +86,7 @@ export class UndoStack {
   push(step: Step, tag?: string): Step {
     const last = tag !== undefined && tag === this.#tag ? this.#done.at(-1) : undefined
     const pushed = last ? joined(last, step) : step
-    this.#last = pushed.said === undefined ? undefined : { step: pushed, way: 'new', text: pushed.said }
+    this.#last = pushed.message === undefined ? undefined : { step: pushed, way: 'new', text: pushed.message }
     this.#setSteps([...this.#done.filter((each) => each !== last), pushed], [], tag)
     return pushed
   }

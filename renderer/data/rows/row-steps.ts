@@ -136,7 +136,7 @@ class RowStep {
 export function stepOf(
   acts: RowActs,
   writes: readonly RowWrite[],
-  said: string,
+  message: string,
   whatOf: (write: RowWrite) => string,
 ): Step | undefined {
   const steps = writes.map((write) => new RowStep(acts, write, whatOf(write))).filter(({ counts }) => counts)
@@ -148,7 +148,7 @@ export function stepOf(
     const first = refused[0] ?? turned[0]
     if (first && (steps.length === 1 || refused.length === steps.length)) return first
     if (refused[0]) return { ...refused[0], result: 'partly' }
-    return { result: 'done', text: way === 'undo' ? `Undone: ${said}` : said }
+    return { result: 'done', text: way === 'undo' ? `Undone: ${message}` : message }
   }
-  return { undo: turn('undo'), redo: turn('redo'), said }
+  return { undo: turn('undo'), redo: turn('redo'), message }
 }

@@ -1,16 +1,16 @@
 import type { ResourceKey } from '../../../server/contract/index.ts'
 import type { AnyRow } from '../row-list.ts'
 
-/** How a write is told; left out where its row and fields say enough. */
-export interface Said {
+/** Text shown for a write; left out where it follows from the row and its fields. */
+export interface WriteMessage {
   /** Subject of the sentence: `Car 007 (Northside)`. */
   what?: string | undefined
   /** The whole sentence. */
-  said?: string | undefined
+  message?: string | undefined
 }
 
 /** A write by a person at a row, taken by the server or by the queue. */
-export interface RowWrite extends Said {
+export interface RowWrite extends WriteMessage {
   key: ResourceKey
   op: 'create' | 'update' | 'remove'
   /** The row as the person saw it; null where there was none, or it was not held. */
@@ -20,14 +20,14 @@ export interface RowWrite extends Said {
   cascade?: boolean
 }
 
-type Listener = (writes: readonly RowWrite[], said: string | undefined) => void
+type Listener = (writes: readonly RowWrite[], message: string | undefined) => void
 
-/** Writes that no listener has taken yet: what makes steps of them is not part of the first load. */
+/** Writes before there is a listener, which is loaded after the first page. */
 let early: Parameters<Listener>[] = []
 let listener: Listener | undefined
 let gathered: RowWrite[] | undefined
 
-function tell(...writes: Parameters<Listener>) {
+function notify(...writes: Parameters<Listener>) {
   if (listener) listener(...writes)
   else early.push(writes)
 }
@@ -35,11 +35,11 @@ function tell(...writes: Parameters<Listener>) {
 /** Notes a write that can be undone. */
 export function noteRowWrite(write: RowWrite): void {
   if (gathered) gathered.push(write)
-  else tell([write], write.said)
+  else notify([write], write.message)
 }
 
-/** The writes of some work are one step, told by one sentence; those before a refusal too. */
-export async function together<T>(said: string, work: () => Promise<T>): Promise<T> {
+/** Makes the writes of a function one undo step with one message; if one is refused, those before it are. */
+export async function together<T>(message: string, work: () => Promise<T>): Promise<T> {
   if (gathered) return work()
   const writes: RowWrite[] = []
   gathered = writes
@@ -47,7 +47,7 @@ export async function together<T>(said: string, work: () => Promise<T>): Promise
     return await work()
   } finally {
     gathered = undefined
-    if (writes.length > 0) tell(writes, said)
+    if (writes.length > 0) notify(writes, message)
   }
 }
 

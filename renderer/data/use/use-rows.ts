@@ -16,7 +16,7 @@ import type { AnyRow, Filters } from '../row-list.ts'
 import { rowStoreOf } from '../rows/row-store.ts'
 import type { RowTable } from '../rows/row-table.ts'
 import { createRow, type Removal, removeRow, type Update, updateRow } from '../rows/write-row.ts'
-import { noteRowWrite, type Said } from '../rows/written.ts'
+import { noteRowWrite, type WriteMessage } from '../rows/written.ts'
 import { rowsOf } from '../rows-client.ts'
 import { pageStore } from '../storage/page-store.ts'
 import { hasListed, hasRowsOf } from './held-lists.ts'
@@ -128,10 +128,10 @@ export function useCreate<K extends ResourceKey>(
 export function useUpdate<K extends ResourceKey>(key: K, steps: Steps = 'page') {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async ({ said, what, ...update }: Update<K> & Said) => {
+    mutationFn: async ({ message, what, ...update }: Update<K> & WriteMessage) => {
       const before = update.base ?? rowStoreOf(cache).table(key).single(update.id) ?? null
       const after = await updateRow(cache, key, update)
-      if (steps === 'page') noteRowWrite({ key, op: 'update', before, after, body: update.body, said, what })
+      if (steps === 'page') noteRowWrite({ key, op: 'update', before, after, body: update.body, message, what })
       return after
     },
     onSuccess: () => forgetDerived(cache, key),
@@ -142,12 +142,12 @@ export function useUpdate<K extends ResourceKey>(key: K, steps: Steps = 'page') 
 export function useRemove<K extends ResourceKey>(key: K, steps: Steps = 'page') {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async ({ said, what, ...removal }: Removal & Said) => {
+    mutationFn: async ({ message, what, ...removal }: Removal & WriteMessage) => {
       const before = rowStoreOf(cache).table(key).single(removal.id)
       const after = await removeRow(cache, key, removal)
       const { cascade = false } = removal
       if (steps === 'page')
-        noteRowWrite({ key, op: 'remove', before: before ?? after, after, cascade, said, what })
+        noteRowWrite({ key, op: 'remove', before: before ?? after, after, cascade, message, what })
       return after
     },
     onSuccess: (_, { cascade }) => {

@@ -18,7 +18,7 @@ export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: ()
       const { undo } = await mutateAsync(backup.id)
       onClose()
       pageUndo.push({
-        said: `Everything is as it was ${momentText(backup.createdAt)}.`,
+        message: `Everything is as it was ${momentText(backup.createdAt)}.`,
         undo: async () => {
           await mutateAsync(undo)
           return { result: 'done', text: 'Everything is as it was before the restore.' }

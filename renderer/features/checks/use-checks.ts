@@ -31,13 +31,13 @@ export function useSign() {
       const signatures = [...(now?.signatures ?? []), entry]
       await actOnRow(cache, 'signChecklist', id, { item, signed: to }, { signatures })
     }
-    const saidOf = (to: boolean) => (to ? `${item}: signed.` : `${item}: signature taken back.`)
+    const messageOf = (to: boolean) => (to ? `${item}: signed.` : `${item}: signature taken back.`)
     const turn = async (to: boolean): Promise<Turned> => {
       await write(to)
-      return { result: 'done', text: saidOf(to) }
+      return { result: 'done', text: messageOf(to) }
     }
     write(signed).then(
-      () => pageUndo.push({ said: saidOf(signed), undo: () => turn(!signed), redo: () => turn(signed) }),
+      () => pageUndo.push({ message: messageOf(signed), undo: () => turn(!signed), redo: () => turn(signed) }),
       (error: unknown) =>
         toast({ kind: 'error', text: `${item}: nothing has changed. ${toFailure(error).message}` }),
     )

@@ -49,7 +49,7 @@ const FlagKey = ({
 /** Ends a session by hand. */
 function useFinish({ id, name }: Row<'sessions'>) {
   const { mutate } = useUpdate('sessions')
-  return () => mutate({ id, body: { status: 'finished' }, what: name, said: `${name} is finished.` })
+  return () => mutate({ id, body: { status: 'finished' }, what: name, message: `${name} is finished.` })
 }
 
 /** The keys of the flags, and what ends the session in a menu. A phone has all of them in the menu. */

@@ -100,7 +100,7 @@ export function RevertDialog({ target, onClose }: { target: Target; onClose: () 
       )
       onClose()
       pageUndo.push({
-        said: `Reverted: ${items.length === 1 ? '1 row is' : `${items.length.toLocaleString('en')} rows are`} as before.`,
+        message: `Reverted: ${items.length === 1 ? '1 row is' : `${items.length.toLocaleString('en')} rows are`} as before.`,
         undo: async () => {
           await revert.mutateAsync({ batchId: done })
           return { result: 'done', text: 'Everything is as it was before you reverted.' }

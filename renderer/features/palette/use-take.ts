@@ -52,7 +52,7 @@ export function useTake({ person, live, next, path }: Scene): (entry: PaletteEnt
             id: live.session.id,
             body: { status: 'finished' },
             what: live.session.name,
-            said: `${live.session.name} is finished.`,
+            message: `${live.session.name} is finished.`,
           })
         )
       case 'sheet':
@@ -62,7 +62,7 @@ export function useTake({ person, live, next, path }: Scene): (entry: PaletteEnt
           id: act.carId,
           body: { ours: act.ours },
           what: `Car ${act.number}`,
-          said: `Car ${act.number} is ${act.ours ? 'one of ours' : 'no longer one of ours'}.`,
+          message: `Car ${act.number} is ${act.ours ? 'one of ours' : 'no longer one of ours'}.`,
         })
       case 'theme':
         return setColorScheme(act.theme)

@@ -41,7 +41,7 @@ export function useStints({ sheet }: CarColumn, laps: readonly Lap[]) {
         body: { stints: withStint(sheet.stints, started) },
         ifMatch: sheet.version,
         what: `Stint ${next}`,
-        said: `Stint ${next} begins with lap ${startLap}.`,
+        message: `Stint ${next} begins with lap ${startLap}.`,
       })
       .catch((error: unknown) => toast({ text: toFailure(error).message, kind: 'error' }))
   }

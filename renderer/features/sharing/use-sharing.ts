@@ -54,7 +54,7 @@ const nowOf = (sharing: Sharing, body: Settings): Settings => {
   return Object.fromEntries(Object.entries(all).filter(([field]) => field in body))
 }
 
-function saidOf({ on, plainHttp, allowedOrigins }: Settings): string {
+function messageOf({ on, plainHttp, allowedOrigins }: Settings): string {
   if (on !== undefined)
     return on ? 'Sharing is on.' : 'Sharing has stopped. Only this laptop can open Trackside now.'
   if (plainHttp !== undefined) return plainHttp ? 'Plain http is on.' : 'Plain http is off.'
@@ -70,7 +70,7 @@ export function usePutSharing() {
         cache.setQueryData(STATE, await client.putSharing({ body: settings }))
       const before = cache.getQueryData<Sharing>(STATE)
       await put(body)
-      if (before) pageUndo.push(putStep(saidOf(body), put, nowOf(before, body), body))
+      if (before) pageUndo.push(putStep(messageOf(body), put, nowOf(before, body), body))
     },
     onSettled: () => cache.invalidateQueries({ queryKey: VISITORS }),
   })

@@ -25,8 +25,8 @@ function doneText({ removed, restored, kept }: TakenBack): string {
     [restored, 'as before'],
     [kept, 'kept, because of what people entered'],
   ] as const
-  const said = done.flatMap(([counts, word]) => (textOf(counts) ? [`${textOf(counts)} ${word}`] : []))
-  return said.length > 0 ? `${said.join('; ')}.` : 'No feed has written in this session.'
+  const parts = done.flatMap(([counts, word]) => (textOf(counts) ? [`${textOf(counts)} ${word}`] : []))
+  return parts.length > 0 ? `${parts.join('; ')}.` : 'No feed has written in this session.'
 }
 
 /** The feeds that still write in the session, as a refusal names them. */
@@ -55,7 +55,7 @@ export function TakeBackDialog({ events, onClose }: TakeBackDialogProps) {
       await cache.invalidateQueries()
       const { batchId, removed, restored } = taken
       pageUndo.push({
-        said: doneText(taken),
+        message: doneText(taken),
         undo: async () => {
           if (textOf({ ...removed, ...restored })) await client.revertChanges({ body: { batchId } })
           await cache.invalidateQueries()

@@ -21,7 +21,7 @@ function UnknownCar({ entry, mayWrite }: { entry: Unknown; mayWrite: boolean }) 
       {
         id,
         body: { feedNumbers: [...car.feedNumbers, number] },
-        said: `${number} in timing is car ${car.number}.`,
+        message: `${number} in timing is car ${car.number}.`,
       },
       { onError: (error) => toast({ kind: 'error', text: toFailure(error).message }) },
     )
@@ -54,7 +54,7 @@ function UnknownCar({ entry, mayWrite }: { entry: Unknown; mayWrite: boolean }) 
   )
 }
 
-/** What a live feed tells of cars that the event does not have, to be said once which they are. */
+/** What a live feed tells of cars that the event does not have, until an engineer says which they are. */
 export function UnknownCars({ feed, mayWrite }: { feed: Feed; mayWrite: boolean }) {
   return (
     <section aria-label={`Unknown cars of ${feed.name}`}>

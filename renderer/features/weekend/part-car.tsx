@@ -29,9 +29,9 @@ export function PartCar({ part, cars }: PartCarProps) {
     const body = {
       fits: chosen === '' ? ended : [...ended, { carId: chosen, fittedAt: now, removedAt: null }],
     }
-    const said = number === undefined ? `${name} is removed.` : `${name} is fitted to car ${number}.`
+    const message = number === undefined ? `${name} is removed.` : `${name} is fitted to car ${number}.`
     try {
-      await mutateAsync({ id, body, what: name, said })
+      await mutateAsync({ id, body, what: name, message })
     } catch (error) {
       toast({ kind: 'error', text: `${name} stays where it was. ${toFailure(error).message}` })
     }

@@ -12,9 +12,9 @@ export function StarButton({ car }: { car: Row<'cars'> }) {
   const toast = useToast()
   const { id, number, ours } = car
   const press = async () => {
-    const said = `Car ${number} is ${ours ? 'no longer one of ours' : 'one of ours'}.`
+    const message = `Car ${number} is ${ours ? 'no longer one of ours' : 'one of ours'}.`
     try {
-      await mutateAsync({ id, body: { ours: !ours }, what: `Car ${number}`, said })
+      await mutateAsync({ id, body: { ours: !ours }, what: `Car ${number}`, message })
     } catch (error) {
       toast({ kind: 'error', text: `Car ${number} stays as it was. ${toFailure(error).message}` })
     }

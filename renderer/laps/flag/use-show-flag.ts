@@ -29,6 +29,6 @@ export function useShowFlag(session: Pick<Row<'sessions'>, 'id' | 'status' | 'cl
     create.mutateAsync({ id, sessionId, flag, at }).catch((error: unknown) => {
       toast({ kind: 'error', text: `${name}: nothing has changed. ${toFailure(error).message}` })
     })
-    pageUndo.push({ said: `${name} is out.`, undo })
+    pageUndo.push({ message: `${name} is out.`, undo })
   }
 }

@@ -30,7 +30,7 @@ export function usePitStop({ sessionId, eventId, carId, number }: PitCar) {
       ? update.mutateAsync({
           id: running.id,
           body: { endedAt: now() },
-          said: `Car ${number} is released.`,
+          message: `Car ${number} is released.`,
         })
       : create.mutateAsync({ sessionId, carId, startedAt: now() })
   const turn = () => {

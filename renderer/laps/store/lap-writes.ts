@@ -49,7 +49,7 @@ export class LapWrites {
    * Changes laps at once; what the server does not take stays in the list of what is not saved. `made` are laps that the
    * server has taken in the same step.
    */
-  change(changes: readonly LapChange[], made: readonly Lap[] = [], said?: string): Step {
+  change(changes: readonly LapChange[], made: readonly Lap[] = [], message?: string): Step {
     for (const { lap, values } of changes) this.#outbox.change(lap, values)
     const edit = {
       made,
@@ -60,12 +60,12 @@ export class LapWrites {
         after: values,
       })),
     }
-    return this.record(edit, said)
+    return this.record(edit, message)
   }
 
-  remove(laps: readonly Lap[], said?: string): void {
+  remove(laps: readonly Lap[], message?: string): void {
     for (const lap of laps) this.#removeOne(lap)
-    this.record({ removed: laps }, said)
+    this.record({ removed: laps }, message)
   }
 
   /** Forgets the steps: the laps leave the screen. */
@@ -73,13 +73,13 @@ export class LapWrites {
     pageUndo.leave(this)
   }
 
-  /** An edit whose laps the server has already. `said` tells it where the laps themselves do not. */
-  record(edit: LapEdit, said?: string): Step {
+  /** An edit whose laps the server has already. `message` is its text, where the laps on screen do not show it. */
+  record(edit: LapEdit, message?: string): Step {
     const { change } = this.#outbox
     const remove = (laps: readonly Lap[]) => this.#removeAgain(laps)
     const bringBack = (laps: readonly Lap[]) => this.#bringBack(laps)
     const step = lapStep(edit, { shown: this.#store.shown, change, remove, bringBack })
-    return pageUndo.push({ ...step, owner: this, ...(said !== undefined && { said }) })
+    return pageUndo.push({ ...step, owner: this, ...(message !== undefined && { message }) })
   }
 
   #removeOne(lap: Lap) {

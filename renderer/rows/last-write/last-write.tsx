@@ -8,7 +8,7 @@ import { stepOf } from '../../data/rows/row-steps.ts'
 import { takeWrites } from '../../data/rows/written.ts'
 import { type LastTurn, pageUndo } from '../../data/undo.ts'
 import classes from './last-write.module.css'
-import { saidOf, whatOf } from './write-words.ts'
+import { messageOf, whatOf } from './write-words.ts'
 
 const SHOWN_MS = 8000
 
@@ -33,8 +33,8 @@ export function LastWrite() {
   useUndoKeys()
   useEffect(
     () =>
-      takeWrites((writes, said) => {
-        const step = stepOf(rowActs(cache), writes, said ?? saidOf(cache, writes), (write) =>
+      takeWrites((writes, message) => {
+        const step = stepOf(rowActs(cache), writes, message ?? messageOf(cache, writes), (write) =>
           whatOf(cache, write),
         )
         if (step) pageUndo.push(step)

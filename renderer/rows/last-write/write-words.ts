@@ -31,7 +31,7 @@ export function whatOf(cache: QueryClient, { key, after, before, op, what: given
 }
 
 /** `Car 01 Halcyon is added.`, `Session Race: status changed.` */
-export function saidOf(cache: QueryClient, writes: readonly RowWrite[]): string {
+export function messageOf(cache: QueryClient, writes: readonly RowWrite[]): string {
   const first = writes[0]
   if (!first) return ''
   const what = whatOf(cache, first)

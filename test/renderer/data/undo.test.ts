@@ -127,7 +127,7 @@ test('two hundred steps are kept', async () => {
 test('what was done last is told while it is told in words, and goes with its owner', async () => {
   const stack = new UndoStack()
   const owner = {}
-  stack.push({ undo: async () => ({ result: 'done', text: 'Undone: it.' }), said: 'It is saved.', owner })
+  stack.push({ undo: async () => ({ result: 'done', text: 'Undone: it.' }), message: 'It is saved.', owner })
   expect(stack.last()).toMatchObject({ way: 'new', text: 'It is saved.' })
   await stack.undo()
   expect(stack.last()).toMatchObject({ way: 'undo', text: 'Undone: it.' })
@@ -137,7 +137,7 @@ test('what was done last is told while it is told in words, and goes with its ow
   expect(stack.last()).toBeUndefined()
 
   stack.push({ undo: async () => DONE, owner })
-  stack.push({ undo: async () => DONE, said: 'Another.' })
+  stack.push({ undo: async () => DONE, message: 'Another.' })
   stack.push({ undo: async () => DONE })
   expect(stack.last()).toBeUndefined()
   stack.leave(owner)

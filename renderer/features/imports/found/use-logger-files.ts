@@ -91,7 +91,7 @@ export function useLoggerFiles() {
     await cache.invalidateQueries()
     if (written.stored.length + written.batches.length === 0) return
     pageUndo.push({
-      said: `Read ${counted(written.stored.length, 'logger file')}.`,
+      message: `Read ${counted(written.stored.length, 'logger file')}.`,
       undo: async () => {
         await takeBack(written)
         setFiles([])

@@ -11,7 +11,7 @@ export function useWrite({ write, reset }: Import): () => Promise<boolean> {
     const { id } = result ?? {}
     if (!result || !id) return result !== undefined
     pageUndo.push({
-      said: `${doneText(result.counts)}.`,
+      message: `${doneText(result.counts)}.`,
       undo: async () => {
         await revert(id)
         reset()

@@ -40,7 +40,7 @@ async function takeBack(issueId: string, text: string): Promise<Turned> {
 async function comment(issueId: string, text: string): Promise<void> {
   await write(issueId, text)
   pageUndo.push({
-    said: 'The comment is sent.',
+    message: 'The comment is sent.',
     undo: () => takeBack(issueId, text),
     redo: async () => {
       await write(issueId, text)

@@ -38,7 +38,7 @@ export function useClearTaken({ id }: Pick<Sheet, 'id'>) {
     }
     try {
       await set(null)
-      pageUndo.push({ undo, redo, said: `${label} cleared.` })
+      pageUndo.push({ undo, redo, message: `${label} cleared.` })
     } catch (error) {
       toast({ text: toFailure(error).message, kind: 'error' })
     }

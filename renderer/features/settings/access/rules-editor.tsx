@@ -51,7 +51,7 @@ function RawRules({ rules, onRules }: Pick<RulesEditorProps, 'rules' | 'onRules'
 }
 
 const presetStep = (name: string, takeBack: () => void): Step => ({
-  said: `The rules are those of “${name}” now.`,
+  message: `The rules are those of “${name}” now.`,
   undo: async () => {
     takeBack()
     return { result: 'done', text: 'The rules are those of before.' }

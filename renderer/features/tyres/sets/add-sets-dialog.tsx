@@ -169,7 +169,7 @@ export function AddSetsDialog({ data, carId, onClose }: AddSetsDialogProps) {
     const numbers = sets.map(({ set }) => set.number)
     const text = numbers.length === 1 ? `Set ${numbers[0]} is added.` : `${numbers.length} sets are added.`
     pageUndo.push({
-      said: text,
+      message: text,
       undo: async () => {
         await takeBack()
         return {

@@ -41,7 +41,7 @@ export function TakeDialog({ eventId, drafts, cold, onClose }: TakeDialogProps) 
       id: into.id,
       body: patchOf(set),
       what: `Cold pressures of ${into.name}`,
-      said: `The cold pressures are in ${into.name}.`,
+      message: `The cold pressures are in ${into.name}.`,
     })
   }
 
