@@ -2,7 +2,7 @@ import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makeFolder } from '../server/files/make-folder.ts'
 
-const LARGEST_BYTES = 5_000_000
+const MAX_BYTES = 5_000_000
 
 export interface LogFile {
   file: string
@@ -20,7 +20,7 @@ export function openLogFile(file: string): LogFile {
     file,
     write(chunk) {
       try {
-        if (size > LARGEST_BYTES) {
+        if (size > MAX_BYTES) {
           renameSync(file, `${file}.1`)
           size = 0
         }

@@ -6,13 +6,13 @@ import type { Filters } from './row-list.ts'
 import { rowsOf } from './rows-client.ts'
 
 /** How many rows one request brings at most. */
-const LARGEST_PAGE = 500
+const MAX_PAGE = 500
 
 /** The first page of a list, as large as pages get. */
 export const firstPage = <K extends ResourceKey>(key: K, filters: Filters = {}) => ({
   queryKey: [...pagesKey(key), 'first', filters],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Page<Row<K>>> =>
-    rowsOf(key).list({ limit: LARGEST_PAGE, ...filters }, { signal }),
+    rowsOf(key).list({ limit: MAX_PAGE, ...filters }, { signal }),
 })
 
 /** A list page by page, and how many rows it has in all. */

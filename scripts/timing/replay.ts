@@ -10,7 +10,7 @@ const USAGE = `npm run replay -- <recording> [--port 50000] [--speed 1]
 Serves a recording of a timing feed as the network it came from: each client hears it from the beginning, at its own pace.
 The recording is ours, RMonitor text with or without times, or P3 records in hex; .gz is unpacked.`
 
-const MOST_SPEED = 10_000
+const MAX_SPEED = 10_000
 
 /** The bytes of a recording with their arrivals. Throws if it holds none. */
 function heardIn(file: string): Received[] {
@@ -36,8 +36,8 @@ if (values.help || !file) {
   process.stdout.write(`${USAGE}\n`)
   process.exit(values.help ? 0 : 2)
 }
-if (!(speed > 0 && speed <= MOST_SPEED))
-  throw new Error(`--speed is a number up to ${MOST_SPEED}, not ${values.speed}.`)
+if (!(speed > 0 && speed <= MAX_SPEED))
+  throw new Error(`--speed is a number up to ${MAX_SPEED}, not ${values.speed}.`)
 
 const heard = heardIn(file)
 const server = createServer(async (socket) => {

@@ -5,7 +5,7 @@ import { functionOf } from '../files/module-file.ts'
 import { type Cell, cellOf } from './cell.ts'
 import type { Exporter, WriteExport } from './define-exporter.ts'
 
-const LONGEST_REASON = 300
+const MAX_REASON_LENGTH = 300
 /** The server's thread asks for each part that is yielded: small ones, such as a row, are put together. */
 const BYTES_AT_ONCE = 65_536
 const PARTS_AT_ONCE = 1000
@@ -67,7 +67,7 @@ export async function* addedFile(
     throw new Problem(
       500,
       'export_failed',
-      `The exporter ${kind}: ${thrownWords(error).slice(0, LONGEST_REASON)}`,
+      `The exporter ${kind}: ${thrownWords(error).slice(0, MAX_REASON_LENGTH)}`,
     )
   }
 }

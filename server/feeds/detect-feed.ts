@@ -10,7 +10,7 @@ import { feedAddresses } from './own-address.ts'
 const LISTEN_MS = 10_000
 /** After the first bytes, more are waited for this long. */
 const MORE_MS = 1500
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 const SAMPLE_BYTES = 200
 
 type Detected = ActionResult<typeof timingFeedActions.detectTimingFeed>
@@ -44,8 +44,8 @@ export async function detectFeed(
   })
   socket.once('data', () => timers.push(setTimeout(finish, MORE_MS)))
   socket.on('data', (bytes) => {
-    head = Buffer.concat([head, bytes]).subarray(0, MOST_BYTES)
-    if (head.length === MOST_BYTES) finish()
+    head = Buffer.concat([head, bytes]).subarray(0, MAX_BYTES)
+    if (head.length === MAX_BYTES) finish()
   })
   socket.once('error', finish)
   socket.once('close', () => finish())

@@ -9,7 +9,7 @@ const CONNECT_MS = 10_000
 const TICK_MS = 1000
 const STALE_MS = 10_000
 const FIRST_WAIT_MS = 2000
-const MOST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 /** Waits vary by this share, so that laptops do not return all at once. */
 const JITTER = 0.2
 
@@ -125,7 +125,7 @@ export class FeedLink {
     if (this.#certificate === null) this.#parts.onCertificate(fingerprint)
     this.#certificate ??= fingerprint
     if (this.#certificate === fingerprint) return true
-    this.refused(OTHER_CERTIFICATE, MOST_WAIT_MS)
+    this.refused(OTHER_CERTIFICATE, MAX_WAIT_MS)
     return false
   }
 
@@ -172,6 +172,6 @@ export class FeedLink {
     this.#parts.onStatus(status, words)
     const waitMs = this.#waitMs * (1 + JITTER * (2 * Math.random() - 1))
     this.#retry = setTimeout(() => void this.#connect(), waitMs)
-    this.#waitMs = Math.min(MOST_WAIT_MS, this.#waitMs * 2)
+    this.#waitMs = Math.min(MAX_WAIT_MS, this.#waitMs * 2)
   }
 }

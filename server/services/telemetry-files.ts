@@ -28,9 +28,9 @@ import { markLaps } from './mark-laps.ts'
 
 const GIGABYTE = 1024 ** 3
 /** An .xrz may grow to this when it is unpacked. */
-const MOST_UNPACKED_BYTES = GIGABYTE
+const MAX_UNPACKED_BYTES = GIGABYTE
 /** Stored bytes of all outings of an account. */
-export const MOST_STORED_BYTES = 20 * GIGABYTE
+export const MAX_STORED_BYTES = 20 * GIGABYTE
 
 type Parts = Pick<Context, 'config' | 'store' | 'compute' | 'fileNews'>
 
@@ -62,7 +62,7 @@ async function unpackXrz(path: string, to: string): Promise<void> {
     await pipeline(
       createReadStream(path),
       createInflate(),
-      counted(MOST_UNPACKED_BYTES).through,
+      counted(MAX_UNPACKED_BYTES).through,
       createWriteStream(to, { mode: 0o600 }),
     )
   } catch (error) {
@@ -169,7 +169,7 @@ export async function addTelemetryFile(
       return { file: await markLaps(parts, principal, { name, path, requestId }), isNew: false }
     const { outing, channels, packedBytes } = await readOuting(parts, principal, { path, head, added })
     const taken = readAs(store, principal, (scope) => telemetryFiles.bytes(scope))
-    if (taken + packedBytes > MOST_STORED_BYTES)
+    if (taken + packedBytes > MAX_STORED_BYTES)
       throw conflict('no_room', 'Files of data loggers take 20 GB already: remove some that no lap needs.')
     const file: StoredFile = {
       id,

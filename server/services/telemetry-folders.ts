@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 1000
 const STILL_MS = 5000
 /** File systems stamp a file with the kernel's last tick, which is earlier than `Date.now()`. */
 const TICK_MS = 20
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 const settings = z.object({
   paths: z.array(z.string()),
@@ -174,7 +174,7 @@ class TelemetryFolders {
       message = messageOf(error)
       this.#context.log.warn({ err: error }, 'telemetry: a file of a watched folder was not read')
     }
-    this.#read = [{ ...entry, message }, ...this.#read].slice(0, MOST_SHOWN)
+    this.#read = [{ ...entry, message }, ...this.#read].slice(0, MAX_SHOWN)
   }
 
   /** Applies the match that is certain; returns the number of its laps. */

@@ -16,16 +16,16 @@ export type AdapterMessage = Loose<TimingMessage>
 
 const LAST_MS = Date.UTC(2199, 11, 31)
 /** Most elements of a list within a message. */
-export const MOST_IN_LIST = 64
-const MOST_POSITIONS = 9999
-const MOST_BYTES = 64 * 1024
+export const MAX_IN_LIST = 64
+const MAX_POSITIONS = 9999
+const MAX_BYTES = 64 * 1024
 
 /** Characters that are none: control characters, and halves of a pair. */
 const isPlain = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text.replace(/[\t\n\r]/g, ' '))
 const text = (max = 200) => z.string().trim().max(max, { abort: true }).refine(isPlain, 'must be text')
 const key = text(100).min(1, 'must not be empty')
 const orNull = <S extends z.ZodType>(schema: S) => schema.nullable().default(null as never)
-const list = <S extends z.ZodType>(schema: S, most = MOST_IN_LIST) => z.array(schema).max(most).default([])
+const list = <S extends z.ZodType>(schema: S, most = MAX_IN_LIST) => z.array(schema).max(most).default([])
 /** In ms, rounded: 93.482 s times 1000 is no whole number. */
 const duration = (leastMs = 0) =>
   z
@@ -36,7 +36,7 @@ const duration = (leastMs = 0) =>
 const lapTime = duration(1)
 /** Ms since 1970, with fractions. */
 const at = z.number().min(0).max(LAST_MS, 'must be ms since 1970')
-const position = z.int().min(1).max(MOST_POSITIONS)
+const position = z.int().min(1).max(MAX_POSITIONS)
 const laps = z.int().min(0).max(MAX_LAP_NUMBER)
 const type = <T extends string>(value: T) => z.literal(value)
 const between = (least: number, most: number) => orNull(z.number().min(least).max(most))
@@ -182,7 +182,7 @@ const variants = [
     type: type('send'),
     bytes: z
       .instanceof(Uint8Array, { error: 'must be a Uint8Array' })
-      .refine(({ byteLength }) => byteLength <= MOST_BYTES, `must be at most ${MOST_BYTES} bytes`),
+      .refine(({ byteLength }) => byteLength <= MAX_BYTES, `must be at most ${MAX_BYTES} bytes`),
   }),
 ] as const
 

@@ -17,8 +17,8 @@ interface Lap {
   flags: (Flag | null)[]
 }
 
-const MOST_LAPS = 120_000
-const MOST_SECTORS = 32
+const MAX_LAPS = 120_000
+const MAX_SECTORS = 32
 
 /** A time in the lane, as an object or bare. */
 const isTold = (value: Json) => value !== null && value !== false
@@ -58,7 +58,7 @@ function takeSectors(lap: Lap, value: Json) {
   }
   for (const [key, sector] of treeOf(value) ?? []) {
     const number = Number(key)
-    if (!Number.isInteger(number) || number < 1 || number > MOST_SECTORS) continue
+    if (!Number.isInteger(number) || number < 1 || number > MAX_SECTORS) continue
     const at = number - 1
     while (lap.sectorsMs.length < number) {
       lap.sectorsMs.push(null)
@@ -144,7 +144,7 @@ export class AksLaps {
     this.#cars.set(car, laps)
     const known = laps.get(number)
     if (known) return known
-    if (this.#count === MOST_LAPS) {
+    if (this.#count === MAX_LAPS) {
       this.clear()
       laps.clear()
       this.#cars.set(car, laps)

@@ -8,7 +8,7 @@ export interface AksHead {
 }
 
 const [LF, COLON] = [0x0a, 0x3a]
-const MOST_HEAD = 512
+const MAX_HEAD_BYTES = 512
 const PARTS = 3
 
 /**
@@ -18,7 +18,7 @@ const PARTS = 3
 export class AksLines {
   readonly #open: (head: AksHead) => JsonStream | null
   readonly #close: (head: AksHead, hasJson: boolean, error: string | null) => void
-  readonly #bytes = Buffer.alloc(MOST_HEAD)
+  readonly #bytes = Buffer.alloc(MAX_HEAD_BYTES)
   #length = 0
   #colons = 0
   #isLost = false
@@ -64,7 +64,7 @@ export class AksLines {
     if (byte === LF) return this.#end()
     if (byte === COLON) this.#colons += 1
     if (this.#colons === PARTS) this.#begin()
-    else if (this.#length === MOST_HEAD) this.#isLost = true
+    else if (this.#length === MAX_HEAD_BYTES) this.#isLost = true
     else {
       this.#bytes[this.#length] = byte
       this.#length += 1

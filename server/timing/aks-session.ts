@@ -51,7 +51,7 @@ const PATTERNS = Object.entries(UNITS).map(([unit, [pattern]]) => [unit as Unit,
 
 /** The heavy parts of a lap, which say nothing that its sectors do not. */
 export const LEFT_OUT: ReadonlySet<string> = new Set(['loopSectors', 'sections'])
-const MOST_CARS = 1_000
+const MAX_CARS = 1_000
 const BETWEEN = '\n'
 
 const fits = (pattern: Path, path: Path) =>
@@ -181,7 +181,7 @@ export class AksSession {
 
   #entry(key: string, tree: JsonTree): TimingMessage[] {
     const entry = entryOf(key, tree)
-    if (this.#numbers.size === MOST_CARS) this.#numbers.clear()
+    if (this.#numbers.size === MAX_CARS) this.#numbers.clear()
     this.#numbers.set(entry.number ?? key, key)
     return [entry]
   }
@@ -238,13 +238,13 @@ export class AksSession {
     const totalMs = this.#laps.totalMs(key, laps, this.#lapContext())
     const standing: MessageOf<'standing'> = { type: 'standing', key, position, laps, totalMs }
     this.#untimed.delete(key)
-    if (totalMs === null && this.#untimed.size < MOST_CARS) this.#untimed.set(key, standing)
+    if (totalMs === null && this.#untimed.size < MAX_CARS) this.#untimed.set(key, standing)
     return [standing, ...(isOut ? this.#carIs(key, status) : [])]
   }
 
   #carIs(key: string, status: MessageOf<'status'>['status'] | null): TimingMessage[] {
     if (status === null || this.#statuses.get(key) === status) return []
-    if (this.#statuses.size === MOST_CARS) this.#statuses.clear()
+    if (this.#statuses.size === MAX_CARS) this.#statuses.clear()
     this.#untimed.clear()
     this.#statuses.set(key, status)
     return [{ type: 'status', key, status }]

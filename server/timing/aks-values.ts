@@ -32,12 +32,12 @@ const STATUSES: [RegExp, MessageOf<'status'>['status']][] = [
 /** Strictest first. */
 const STRICT: Flag[] = ['red', 'SC', 'FCY', 'VSC', 'yellow', 'green']
 /** Times before 1973 are in s: an epoch time below this. */
-const LEAST_EPOCH_MS = 100_000_000_000
+const MIN_EPOCH_MS = 100_000_000_000
 /** A final time below this is in s: 55 hours, or less than four minutes in ms. */
-const LEAST_FINAL_MS = 200_000
+const MIN_FINAL_MS = 200_000
 export const KPH_OF_MPH = 1.609344
-const MOST_KEYS = 30
-const MOST_TEXT = 1_000
+const MAX_KEYS = 30
+const MAX_TEXT_LENGTH = 1_000
 
 const match = <T>(list: readonly [RegExp, T][], value: Json | undefined): T | null => {
   const text = textOf(value)
@@ -60,7 +60,7 @@ export const treeOf = (value: Json | undefined): JsonTree | null => (value insta
 export function textOf(value: Json | undefined): string | null {
   if (value instanceof Map) return textOf(value.get('name') ?? value.get('shortName'))
   const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && text.trim() !== '' ? text.trim().slice(0, MOST_TEXT) : null
+  return typeof text === 'string' && text.trim() !== '' ? text.trim().slice(0, MAX_TEXT_LENGTH) : null
 }
 
 /** A number, or a text that is one. */
@@ -78,12 +78,12 @@ export function aboveZero(value: Json | undefined): number | null {
 /** ms since 1970, of a time in ms or in s. */
 export function epochMs(value: Json | undefined): number | null {
   const number = aboveZero(value)
-  return number !== null && number < LEAST_EPOCH_MS ? number * 1_000 : number
+  return number !== null && number < MIN_EPOCH_MS ? number * 1_000 : number
 }
 
 export function finalMs(value: Json | undefined): number | null {
   const number = aboveZero(value)
-  return number !== null && number < LEAST_FINAL_MS ? number * 1_000 : number
+  return number !== null && number < MIN_FINAL_MS ? number * 1_000 : number
 }
 
 /**
@@ -94,10 +94,10 @@ export function merge(known: JsonTree, difference: JsonTree, fields?: ReadonlySe
   for (const [key, value] of difference) {
     const before = known.get(key)
     if (value === null) known.delete(key)
-    else if (fields ? !fields.has(key) : known.size >= MOST_KEYS && !known.has(key)) continue
+    else if (fields ? !fields.has(key) : known.size >= MAX_KEYS && !known.has(key)) continue
     else if (value instanceof Map) known.set(key, merge(before instanceof Map ? before : new Map(), value))
     else if (!Array.isArray(value))
-      known.set(key, typeof value === 'string' ? value.slice(0, MOST_TEXT) : value)
+      known.set(key, typeof value === 'string' ? value.slice(0, MAX_TEXT_LENGTH) : value)
     else known.delete(key)
   }
   return known

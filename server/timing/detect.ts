@@ -1,7 +1,7 @@
 import type { TimingAdapter } from './model.ts'
 
 /** Less certain than this is a guess. */
-const LEAST_CERTAINTY = 0.5
+const MIN_CERTAINTY = 0.5
 const SAMPLE_LINES = 3
 const SAMPLE_CHARS = 200
 const SAMPLE_BYTES = 60
@@ -30,10 +30,10 @@ function sampleOf(head: Uint8Array): string {
  */
 export function detect(head: Uint8Array, adapters: Iterable<TimingAdapter>, isTls = false): Detected | null {
   const among = [...adapters]
-  let [best, most] = [isTls ? among.find(({ tls }) => tls) : undefined, isTls ? LEAST_CERTAINTY : 0]
+  let [best, most] = [isTls ? among.find(({ tls }) => tls) : undefined, isTls ? MIN_CERTAINTY : 0]
   for (const adapter of among) {
     const certainty = adapter.recognise(head)
     if (certainty > most) [best, most] = [adapter, certainty]
   }
-  return best && most >= LEAST_CERTAINTY ? { kind: best.kind, sample: sampleOf(head) } : null
+  return best && most >= MIN_CERTAINTY ? { kind: best.kind, sample: sampleOf(head) } : null
 }

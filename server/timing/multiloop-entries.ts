@@ -2,8 +2,8 @@ import type { MessageOf } from './model.ts'
 import { CarLaps } from './multiloop-laps.ts'
 import { keyOf, textOf } from './multiloop-record.ts'
 
-const MOST_ENTRIES = 500
-const LONGEST_KEY = 40
+const MAX_ENTRIES = 500
+const MAX_KEY_LENGTH = 40
 
 export interface MultiloopEntry {
   laps: CarLaps
@@ -31,10 +31,10 @@ export class MultiloopEntries {
 
   of(uid: string | undefined, number: string | undefined): MultiloopEntry | null {
     const key = keyOf(uid, number)
-    if (!key || key.length > LONGEST_KEY) return null
+    if (!key || key.length > MAX_KEY_LENGTH) return null
     const known = this.#entries.get(key)
     if (known) return known
-    if (this.#entries.size === MOST_ENTRIES) this.#entries.delete(this.#entries.keys().next().value!)
+    if (this.#entries.size === MAX_ENTRIES) this.#entries.delete(this.#entries.keys().next().value!)
     const entry: MultiloopEntry = {
       ...fresh(),
       announced: {

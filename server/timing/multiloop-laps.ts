@@ -8,8 +8,8 @@ export interface Section {
   to: string
 }
 
-const MOST_SECTIONS = 64
-const MOST_STEPS = 2_000
+const MAX_SECTIONS = 64
+const MAX_STEPS = 2_000
 /** Laps of a car that can still be invalidated. */
 const KEPT_LAPS = 32
 /** Sections are rounded each for itself; more than this off the lap, and they are another lap's. */
@@ -28,7 +28,7 @@ export function lapSections(sections: readonly Section[]): string[] {
     for (const next of sections) {
       if (next.from !== to || next.to === to || chain.some(({ to: past }) => past === next.to)) continue
       steps += 1
-      const closed = steps < MOST_STEPS ? close([...chain, next]) : null
+      const closed = steps < MAX_STEPS ? close([...chain, next]) : null
       if (closed) return closed
     }
     return null
@@ -45,7 +45,7 @@ export function lapSections(sections: readonly Section[]): string[] {
 function placeOf(name: string, order: readonly string[]): number | null {
   if (order.length > 0) return order.includes(name) ? order.indexOf(name) : null
   const number = Number(/^S(\d{1,2})$/.exec(name)?.[1] ?? 0)
-  return number >= 1 && number <= MOST_SECTIONS ? number - 1 : null
+  return number >= 1 && number <= MAX_SECTIONS ? number - 1 : null
 }
 
 const sumOf = (sectors: Lap['sectorsMs']) => sectors.reduce<number>((sum, ms) => sum + (ms ?? 0), 0)

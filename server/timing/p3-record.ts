@@ -6,7 +6,7 @@ const ESCAPE = 0x8d
 /** Added to a byte that is sent after `ESCAPE`. */
 const SHIFT = 0x20
 const HEADER = 10
-const MOST_BYTES = 4_096
+const MAX_BYTES = 4_096
 const [LENGTH_AT, CRC_AT, FLAGS_AT, TYPE_AT] = [2, 4, 6, 8]
 
 export interface P3Record {
@@ -86,7 +86,7 @@ export function p3Bytes(
 
 /** Cuts a stream into records: strings say what could not be read. Holds part of one record at most. */
 export class P3Records {
-  readonly #record = new Uint8Array(MOST_BYTES)
+  readonly #record = new Uint8Array(MAX_BYTES)
   #length = 0
   #escaped = false
   #damage: string | null = null
@@ -129,7 +129,7 @@ export class P3Records {
   }
 
   #add(byte: number) {
-    if (this.#length === MOST_BYTES) this.#damage ??= `a record of more than ${MOST_BYTES} bytes`
+    if (this.#length === MAX_BYTES) this.#damage ??= `a record of more than ${MAX_BYTES} bytes`
     else {
       this.#record[this.#length] = byte
       this.#length += 1

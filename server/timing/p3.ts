@@ -16,7 +16,7 @@ const PASSING = {
 }
 const RESEND = { from: 0x01, until: 0x02 }
 const TIME = { rtc: 0x01 }
-const MOST_DECODERS = 32
+const MAX_DECODERS = 32
 const MICROSECONDS = 1_000
 
 const unreadable = (reason: string): TimingMessage => ({ type: 'unreadable', reason })
@@ -128,7 +128,7 @@ class P3Decoder implements TimingDecoder {
   #numbersOf(decoder: number | null): PassingNumbers {
     const known = this.#numbers.get(decoder)
     if (known) return known
-    if (this.#numbers.size === MOST_DECODERS) this.#numbers.delete(this.#numbers.keys().next().value!)
+    if (this.#numbers.size === MAX_DECODERS) this.#numbers.delete(this.#numbers.keys().next().value!)
     const numbers = new PassingNumbers()
     this.#numbers.set(decoder, numbers)
     return numbers

@@ -10,14 +10,14 @@ interface Run extends NumberRange {
 }
 
 const FIRST_WAIT_MS = 5_000
-const LONGEST_WAIT_MS = 60_000
-const MOST_TIMES = 10
+const MAX_WAIT_MS = 60_000
+const MAX_TIMES = 10
 /** More missing numbers than a whole event has passings: the decoder's count has restarted. */
 const WIDEST_HOLE = 10_000
-const MOST_RUNS = 256
+const MAX_RUNS = 256
 const REMEMBERED = 1_024
 
-const waitAfter = (times: number) => Math.min(FIRST_WAIT_MS * 2 ** (times - 1), LONGEST_WAIT_MS)
+const waitAfter = (times: number) => Math.min(FIRST_WAIT_MS * 2 ** (times - 1), MAX_WAIT_MS)
 
 /**
  * The running numbers of one decoder's passings: tells new ones from repeated ones, and which are missing. A number seen
@@ -76,7 +76,7 @@ export class PassingNumbers {
       if (asked.at > now) asked.at = now
       if (now - asked.at < waitAfter(Math.max(asked.times, 1))) continue
       const hole = { from: before.until + 1, until: run.from - 1 }
-      if (asked.times >= MOST_TIMES) {
+      if (asked.times >= MAX_TIMES) {
         run.asked = null
         lost.push(hole)
       } else {
@@ -133,7 +133,7 @@ export class PassingNumbers {
     const hole = before && !after ? { from: before.until + 1, until: number - 1 } : null
     const asked = hole ? { at: now, times: 1 } : after?.asked ? { ...after.asked } : null
     runs.splice(index, 0, { from: number, until: number, asked: before ? asked : null })
-    if (runs.length > MOST_RUNS) {
+    if (runs.length > MAX_RUNS) {
       runs.shift()
       runs[0]!.asked = null
     }

@@ -5,7 +5,7 @@ import type { TimingDecoder } from './model.ts'
 export type Decode = (bytes: Uint8Array, arrivedAt: number) => AdapterMessage[]
 
 const [LF, CR] = [10, 13]
-const LONGEST_LINE = 1024 * 1024
+const MAX_LINE_LENGTH = 1024 * 1024
 const SILENCE_MS = 1000
 
 /** Hands each chunk on as it arrives. */
@@ -33,7 +33,7 @@ export class LineDecoder implements TimingDecoder<AdapterMessage> {
     const end = Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR)) + 1
     const messages = end > 0 ? this.#whole(bytes.subarray(0, end), arrivedAt) : []
     if (!this.#isDropping) this.#hold(bytes.subarray(end), arrivedAt)
-    if (this.#heldBytes <= LONGEST_LINE) return messages
+    if (this.#heldBytes <= MAX_LINE_LENGTH) return messages
     if (!this.#hasLines) return [...messages, ...this.#release(arrivedAt)]
     this.#isDropping = true
     this.#held = []

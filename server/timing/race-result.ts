@@ -9,7 +9,7 @@ const FIELD = { number: 0, code: 1, date: 2, time: 3, strength: 6, loop: 10, box
 const GREETING = ['SETPROTOCOL;2.0', 'SETPUSHPASSINGS;1;0', 'STARTOPERATION', 'GETTIME', 'PASSINGS']
 const KEEP_ALIVE = ['GETTIME', 'PASSINGS']
 const KEEP_ALIVE_MS = 30_000
-const MOST_FILES = 8
+const MAX_FILES = 8
 const DAY_MS = 86_400_000
 /** Zones lie quarters of an hour apart. */
 const ZONE_STEP_MS = 900_000
@@ -151,7 +151,7 @@ class RaceResultDecoder implements TimingDecoder {
   #numbersOf(file: string): PassingNumbers {
     const known = this.#files.get(file)
     if (known) return known
-    if (this.#files.size === MOST_FILES) this.#files.delete(this.#files.keys().next().value!)
+    if (this.#files.size === MAX_FILES) this.#files.delete(this.#files.keys().next().value!)
     const numbers = new PassingNumbers()
     this.#files.set(file, numbers)
     return numbers

@@ -9,7 +9,7 @@ export interface Received {
 export type RecordingForm = 'text' | 'hex'
 
 /** Snapshots of Al Kamel are lines of up to 90 MB. */
-const LONGEST_LINE = 128 * 1024 * 1024
+const MAX_LINE_LENGTH = 128 * 1024 * 1024
 const LF = 10
 const CUT = '#cut'
 /** First line of each connection. */
@@ -71,7 +71,7 @@ export class RecordingWriter {
  * without times arrive at the time of day of the heartbeats among them.
  */
 export class RecordingReader {
-  readonly #lines = new LineSplitter(LONGEST_LINE)
+  readonly #lines = new LineSplitter(MAX_LINE_LENGTH)
   #isFirst = true
   #form: RecordingForm | null = null
   #at: number | null = null

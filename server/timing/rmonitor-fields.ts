@@ -2,9 +2,9 @@
 export class BadField extends Error {}
 
 const [QUOTE, COMMA, BLANK, TAB, ZERO] = [34, 44, 32, 9, 48]
-const MOST_FIELDS = 400
+const MAX_FIELDS = 400
 const HOUR = 3_600_000
-const LONGEST_MS = 48 * HOUR
+const MAX_MS = 48 * HOUR
 
 /**
  * Fields of a line: bare, or in double quotes, within which commas are text. Blanks around a field do not count. A quote
@@ -15,7 +15,7 @@ export function splitFields(line: string): string[] {
   const fields: string[] = []
   let at = 0
   while (at <= line.length) {
-    if (fields.length === MOST_FIELDS) throw new BadField('more than 400 fields')
+    if (fields.length === MAX_FIELDS) throw new BadField('more than 400 fields')
     at = afterBlanks(line, at)
     if (line.charCodeAt(at) === QUOTE) {
       const quote = closingQuote(line, at + 1)
@@ -85,7 +85,7 @@ function plainTime(field: string): number {
 export function timeIn(field: string | undefined): number | null {
   if (!field) return null
   const plain = plainTime(field)
-  if (plain <= LONGEST_MS) return plain
+  if (plain <= MAX_MS) return plain
   const parts = /^([-+]?)(?:(-?\d{1,3}):)?(-?\d{1,2}):(-?\d{1,2})(?:[.,](\d{1,6}))?$/.exec(field)
   if (!parts) throw new BadField(`time ${brief(field)}`)
   const [, sign, hours, minutes, seconds, fraction = ''] = parts
@@ -96,7 +96,7 @@ export function timeIn(field: string | undefined): number | null {
     size(minutes) * 60_000 +
     size(seconds) * 1_000 +
     Number(fraction.padEnd(3, '0').slice(0, 3))
-  if (ms > LONGEST_MS) throw new BadField(`time ${brief(field)}`)
+  if (ms > MAX_MS) throw new BadField(`time ${brief(field)}`)
   return sign === '-' || [hours, minutes, seconds].some((part) => part?.startsWith('-')) ? 0 - ms : ms
 }
 

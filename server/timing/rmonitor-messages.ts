@@ -6,9 +6,9 @@ import { BadField, timeIn, wholeIn } from './rmonitor-fields.ts'
 const NO_LAP_COUNT = 9999
 /** What some servers send for a time that is not there. */
 const NO_TIME_MS = 3_599_999
-const MOST_CARS = 9_999
+const MAX_CARS = 9_999
 const QUARTER_HOUR = 900_000
-const LONGEST_TEXT = 200
+const MAX_TEXT_LENGTH = 200
 
 const FLAGS = new Map<string, Flag>([
   ['green', 'green'],
@@ -47,7 +47,7 @@ export function kindOf(description: string): RunKind | null {
 }
 
 /** Text of a field; null if it is missing or empty. */
-export const textIn = (field: string | undefined) => field?.slice(0, LONGEST_TEXT) || null
+export const textIn = (field: string | undefined) => field?.slice(0, MAX_TEXT_LENGTH) || null
 
 /** @throws BadField */
 export function needed<T>(value: T | null, what: string): T {
@@ -56,7 +56,7 @@ export function needed<T>(value: T | null, what: string): T {
 }
 
 const keyIn = (field: string | undefined) => needed(textIn(field), 'registration')
-const positionIn = (field: string | undefined) => wholeIn(field, MOST_CARS)
+const positionIn = (field: string | undefined) => wholeIn(field, MAX_CARS)
 const lapsIn = (field: string | undefined) => wholeIn(field, MAX_LAP_NUMBER)
 
 /** A lap or race time; null for none yet. */

@@ -7,8 +7,8 @@ import { COMMANDS, kindOf, needed, textIn } from './rmonitor-messages.ts'
 
 /** Run number that closes the run whose description it repeats. */
 const CLOSED_RUN = '95'
-const MOST_CARS = 2_000
-const LONGEST_ENTRY = 500
+const MAX_CARS = 2_000
+const MAX_ENTRY_LENGTH = 500
 
 /** First field of a line, which tells what the others are. */
 function commandOf(line: string): string {
@@ -65,14 +65,14 @@ class RMonitorDecoder implements TimingDecoder {
     const known = this.#entries.get(line)
     if (known) return known
     const messages = COMMANDS.get(command)!(splitFields(line), arrivedAt)
-    if (this.#entries.size > MOST_CARS) this.#entries.clear()
-    if (line.length <= LONGEST_ENTRY) this.#entries.set(line, messages)
+    if (this.#entries.size > MAX_CARS) this.#entries.clear()
+    if (line.length <= MAX_ENTRY_LENGTH) this.#entries.set(line, messages)
     return messages
   }
 
   #remember(crossing: MessageOf<'crossing'>) {
     this.#crossings.set(crossing.key, crossing)
-    if (this.#crossings.size > MOST_CARS) this.#crossings.delete(this.#crossings.keys().next().value!)
+    if (this.#crossings.size > MAX_CARS) this.#crossings.delete(this.#crossings.keys().next().value!)
   }
 
   /**

@@ -3,7 +3,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 import { ROOT } from '../../scripts/root.ts'
 
 /** No test file of a quick run takes a third of it. */
-const LONGEST_MS = 600_000
+const MAX_MS = 600_000
 
 /**
  * Ends the run, and names the file, where a test file does not end: a loop that never leaves the event loop, or a server
@@ -14,10 +14,10 @@ export default class EndHangingFile implements Reporter {
 
   onTestModuleQueued({ id, moduleId }: TestModule) {
     const end = () => {
-      process.stderr.write(`${relative(ROOT, moduleId)} has not ended after ${LONGEST_MS / 60_000} minutes\n`)
+      process.stderr.write(`${relative(ROOT, moduleId)} has not ended after ${MAX_MS / 60_000} minutes\n`)
       process.exit(1)
     }
-    this.#timers.set(id, setTimeout(end, LONGEST_MS).unref())
+    this.#timers.set(id, setTimeout(end, MAX_MS).unref())
   }
 
   onTestModuleEnd({ id }: TestModule) {

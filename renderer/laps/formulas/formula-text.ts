@@ -16,14 +16,14 @@ export type FormulaTexts = ReadonlyMap<string, FormulaText>
 /** From here on a time is a lap time, below it a difference. */
 const LAP_TIME_MS = 15_000
 const DIGITS = 4
-const MOST_DECIMALS = 7
+const MAX_DECIMALS = 7
 
 /** Decimals at which the largest value has four digits; none for whole numbers. */
 function usualDecimals(values: readonly number[]): number {
   if (values.every(Number.isInteger)) return 0
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   const before = largest > 0 ? Math.floor(Math.log10(largest)) + 1 : 1
-  return Math.min(MOST_DECIMALS, Math.max(0, DIGITS - before))
+  return Math.min(MAX_DECIMALS, Math.max(0, DIGITS - before))
 }
 
 type Shown = Pick<FormulaColumn, 'unit' | 'decimals'>

@@ -6,7 +6,7 @@ import type { RowWrite } from '../../data/rows/written.ts'
 import { sentenceCase } from '../../format/words.ts'
 import { nounOf, rowTitle } from '../../schema/row-title.ts'
 
-const MOST_LETTERS = 60
+const MAX_LETTERS = 60
 const DONE = { create: 'is added', update: 'is changed', remove: 'is removed' } as const
 
 const keys = new Map(
@@ -27,7 +27,7 @@ export function whatOf(cache: QueryClient, { key, after, before, op, what: given
   const title = rowTitle(key, { ...row }, nameIn(cache))
   const noun = sentenceCase(nounOf(key))
   const what = title.startsWith(noun) ? title : `${noun} ${title}`
-  return what.length > MOST_LETTERS ? `${what.slice(0, MOST_LETTERS)}…` : what
+  return what.length > MAX_LETTERS ? `${what.slice(0, MAX_LETTERS)}…` : what
 }
 
 /** `Car 01 Halcyon is added.`, `Session Race: status changed.` */

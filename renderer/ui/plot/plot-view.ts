@@ -4,7 +4,7 @@ import { moved, type XRange } from './x-range.ts'
 type Listener = (change: { range: boolean }) => void
 
 /** Steps of the axis in the narrowest part of it. */
-const LEAST_STEPS = 2
+const MIN_STEPS = 2
 
 /** The part of the axis in sight and the cursor, shared by all plots of the page. Listeners are told once a frame. */
 export class PlotView {
@@ -105,7 +105,7 @@ export class PlotView {
   }
 
   #moved(range: XRange, how: Parameters<typeof moved>[2]): XRange {
-    return moved(range, this.#whole, { ...how, least: LEAST_STEPS * this.#step })
+    return moved(range, this.#whole, { ...how, least: MIN_STEPS * this.#step })
   }
 
   #stepNear(x: number): number {

@@ -42,7 +42,7 @@ const MIN_COVERAGE = 0.8
 /** Chance that laps which are not the same are alike in this way: more is not certain. */
 const MAX_CHANCE = 1e-5
 const MIN_TOLERANCE_MS = 5
-const MOST_OFFERED = 10
+const MAX_OFFERED = 10
 const MIN_OFFERED_LAPS = 2
 
 /** Laps with a length on one clock: by their start, by the race time, else one after the other while no length is missing. */
@@ -135,5 +135,5 @@ export function matchOuting(
   })
   return matches
     .toSorted((a, b) => b.confidence - a.confidence || b.laps.length - a.laps.length)
-    .slice(0, MOST_OFFERED)
+    .slice(0, MAX_OFFERED)
 }

@@ -10,7 +10,7 @@ export const feedKind = z
   .meta({ examples: ['rmonitor'] })
 
 /** Most entries of a feed that are listed as unknown. */
-export const MOST_UNKNOWN = 100
+export const MAX_UNKNOWN = 100
 
 const unknownEntry = z.object({
   eventId: z.string(),
@@ -65,7 +65,7 @@ export const timingFeed = defineResource({
     lastError: z.string().nullable(),
     lag: z.int().nullable().describe('Milliseconds from the arrival of a lap to its commit.'),
     /** Entries that are no car of the event yet. */
-    unknown: z.array(unknownEntry).max(MOST_UNKNOWN),
+    unknown: z.array(unknownEntry).max(MAX_UNKNOWN),
   },
   filters: ['name'],
   sorts: ['name'],

@@ -11,7 +11,7 @@ export interface CandidateLap {
   elapsedMs: number | null
 }
 
-const MOST_SESSIONS = 40
+const MAX_SESSIONS = 40
 
 const between = statement<{ accountId: string; from: string; to: string }, { id: string }>((p) =>
   query
@@ -21,7 +21,7 @@ const between = statement<{ accountId: string; from: string; to: string }, { id:
     .where('starts_at', '>=', p.from)
     .where('starts_at', '<=', p.to)
     .orderBy('starts_at', 'desc')
-    .limit(MOST_SESSIONS),
+    .limit(MAX_SESSIONS),
 )
 const lapsOf = statement<{ accountId: string; sessionId: string }, CandidateLap>((p) =>
   query

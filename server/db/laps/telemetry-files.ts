@@ -28,7 +28,7 @@ export interface FilePiece {
   data: Uint8Array
 }
 
-const MOST_LISTED = 500
+const MAX_LISTED = 500
 
 const files = () =>
   query
@@ -59,7 +59,7 @@ const findByName = statement<{ accountId: string; name: string }, StoredFile>((p
     .limit(1),
 )
 const newest = statement<{ accountId: string }, StoredFile>((p) =>
-  files().where('account_id', '=', p.accountId).orderBy('id', 'desc').limit(MOST_LISTED),
+  files().where('account_id', '=', p.accountId).orderBy('id', 'desc').limit(MAX_LISTED),
 )
 const lines = statement<{ accountId: string; most: number }, { line: string }>((p) =>
   query

@@ -21,7 +21,7 @@ import { hashPassword, passwordMatches } from './passwords.ts'
 const DAY_MS = 86_400_000
 /** A weekend is over at noon of the day after, in UTC: everywhere on earth. */
 const AFTER_LAST_DAY_MS = 1.5 * DAY_MS
-const LONGEST_MS = 14 * DAY_MS
+const MAX_MS = 14 * DAY_MS
 const WRONG_PINS = 8
 const SEEN_EVERY_MS = 60_000
 
@@ -47,7 +47,7 @@ export function inviteDevices(scope: Writing, wanted: DeviceInvitation, code: st
   if (!weekend) throw unknownReference([{ path: '/eventId', message: 'there is no Event with this id' }])
   if (carId !== null) requireCar(scope, carId, eventId)
   const nowMs = Date.parse(scope.now)
-  const endMs = Math.min(Date.parse(weekend.endDate as string) + AFTER_LAST_DAY_MS, nowMs + LONGEST_MS)
+  const endMs = Math.min(Date.parse(weekend.endDate as string) + AFTER_LAST_DAY_MS, nowMs + MAX_MS)
   if (endMs <= nowMs) throw conflict('event_over', 'This weekend is over: invite to one that is to come.')
   const expiresAt = new Date(endMs).toISOString()
   const row = {

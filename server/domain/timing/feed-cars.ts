@@ -1,6 +1,6 @@
 import { liveryColorOf } from '../../calc/livery-color.ts'
 import type { BaseRow } from '../../contract/define/define.ts'
-import { MOST_UNKNOWN, type UnknownEntry } from '../../contract/resources/timing-feed.ts'
+import { MAX_UNKNOWN, type UnknownEntry } from '../../contract/resources/timing-feed.ts'
 import { car } from '../../contract/resources/weekend/car.ts'
 import { driver } from '../../contract/resources/weekend/driver.ts'
 import { runSheet } from '../../contract/resources/weekend/run-sheet.ts'
@@ -16,7 +16,7 @@ import { insertIfValid } from './insert-if-valid.ts'
 /** Class of a car until the feed names it. */
 const NO_CLASS = 'Unknown'
 const NUMBER_LENGTH = 8
-const MOST_NUMBERS = 500
+const MAX_NUMBERS = 500
 /** Longest number of `feedNumbers`. */
 const TOLD_LENGTH = 40
 const CATEGORIES = ['Platinum', 'Gold', 'Silver', 'Bronze']
@@ -56,13 +56,13 @@ export class FeedCars {
     const told = [...this.#entries].flatMap(([key, { number }]) =>
       number && number !== key ? [[key, number] as const] : [],
     )
-    return Object.fromEntries([...this.#numbers, ...told].slice(-MOST_NUMBERS))
+    return Object.fromEntries([...this.#numbers, ...told].slice(-MAX_NUMBERS))
   }
 
   /** Entries that are no car yet. */
   get unknown(): UnknownEntry[] {
     return this.#without()
-      .slice(0, MOST_UNKNOWN)
+      .slice(0, MAX_UNKNOWN)
       .map(({ key, team, vehicle, drivers: [first], transponders }) => ({
         eventId: this.#of.eventId,
         number: this.#toldNumber(key),

@@ -39,9 +39,9 @@ export type FlagEffect = Extract<Effect, { type: 'flag' }> & { elapsedMs: number
 
 /** A race clock of whole seconds tells a flag as late as this. */
 const SAME_FLAG_MS = 2000
-const MOST_WAITING_FLAGS = 100
+const MAX_WAITING_FLAGS = 100
 /** Laps of entries that are no car yet. */
-const MOST_HELD = 10_000
+const MAX_HELD = 10_000
 
 const iso = (ms: number) => new Date(Math.round(ms)).toISOString()
 
@@ -211,7 +211,7 @@ export class FeedRows {
   #flag(scope: Writing, effect: FlagEffect): void {
     const { run, flag, at, elapsedMs } = effect
     if (this.#runs.get(run)?.name === null && !this.#sessions.has(run)) {
-      this.#waitingFlags = [...this.#waitingFlags, effect].slice(-MOST_WAITING_FLAGS)
+      this.#waitingFlags = [...this.#waitingFlags, effect].slice(-MAX_WAITING_FLAGS)
       return
     }
     const row = this.#session(scope, run)
@@ -248,7 +248,7 @@ export class FeedRows {
     this.#held.delete(place)
     this.#held.set(place, effect)
     const [oldest] = this.#held.keys()
-    if (this.#held.size > MOST_HELD && oldest !== undefined) this.#held.delete(oldest)
+    if (this.#held.size > MAX_HELD && oldest !== undefined) this.#held.delete(oldest)
   }
 
   #newLap(scope: Writing, runSheetId: string, told: BookLap, fields: object): void {

@@ -16,7 +16,7 @@ import type { LiveSession } from './live-session.ts'
 import { SessionTiming } from './session-timing.ts'
 
 /** A clock that was told longer ago stands. */
-const MOST_CLOCK_AGE_MS = 10_000
+const MAX_CLOCK_AGE_MS = 10_000
 
 type Timing = ActionResult<typeof sessionTiming>
 
@@ -36,7 +36,7 @@ function clockOf(row: StoredRowOf<typeof session>, nowMs: number): Timing['clock
 /** The clock as a feed told it, moved on since. */
 function liveClock({ at, ...told }: NonNullable<LiveSession['clock']>, nowMs: number): Timing['clock'] {
   // A replay's clock does not run between what is told.
-  const sinceMs = nowMs - at < MOST_CLOCK_AGE_MS ? Math.max(0, nowMs - at) : 0
+  const sinceMs = nowMs - at < MAX_CLOCK_AGE_MS ? Math.max(0, nowMs - at) : 0
   return {
     elapsedMs: told.elapsedMs === null ? null : Math.round(told.elapsedMs + sinceMs),
     remainingMs: told.remainingMs === null ? null : Math.max(0, Math.round(told.remainingMs - sinceMs)),

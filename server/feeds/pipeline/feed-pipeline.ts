@@ -20,7 +20,7 @@ import { TakenOff } from './taken-off.ts'
 /** Effects written in one transaction. */
 const BATCH = 500
 /** With more effects waiting, the connection is to be paused. */
-const MOST_WAITING = 5000
+const MAX_WAITING = 5000
 const RETRY_MS = 1000
 /** Id of the run that a book resumes. */
 const RESUMED_RUN = 1
@@ -127,7 +127,7 @@ export class FeedPipeline {
 
   /** Whether the source is to wait until less is waiting to be written. */
   get isFull(): boolean {
-    return this.#waiting.length > MOST_WAITING
+    return this.#waiting.length > MAX_WAITING
   }
 
   /**

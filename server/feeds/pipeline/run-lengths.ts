@@ -5,7 +5,7 @@ import type { Effect } from '../../timing/book/effects.ts'
 const SAME_MS = 2_000
 /** A red flag that stops the time to go lengthens a run second by second. */
 const CHANGE_MS = 60_000
-const LONGEST_MS = 48 * 3_600_000
+const MAX_MS = 48 * 3_600_000
 
 interface Length {
   /** By the clock before; a damaged one stands alone. */
@@ -19,7 +19,7 @@ export class RunLengths {
 
   take({ run, elapsedMs, remainingMs }: Extract<Effect, { type: 'clock' }>): LengthEffect | null {
     const lengthMs = (elapsedMs ?? 0) + (remainingMs ?? 0)
-    if (!remainingMs || remainingMs < 0 || lengthMs < CHANGE_MS || lengthMs > LONGEST_MS) return null
+    if (!remainingMs || remainingMs < 0 || lengthMs < CHANGE_MS || lengthMs > MAX_MS) return null
     const { heardMs, toldMs } = this.#lengths.get(run) ?? { heardMs: 0, toldMs: 0 }
     const isTold = Math.abs(lengthMs - heardMs) <= SAME_MS && Math.abs(lengthMs - toldMs) >= CHANGE_MS
     this.#lengths.set(run, { heardMs: lengthMs, toldMs: isTold ? lengthMs : toldMs })

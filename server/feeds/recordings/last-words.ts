@@ -5,7 +5,7 @@ import { segmentsIn } from './segments.ts'
 
 /** What takes longer to be written than this is waiting for a disk that is full. */
 const RECALLED_MS = 10_000
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 /** The end of a recording. */
 export interface LastWords {
@@ -22,7 +22,7 @@ const contentOf = (file: string): Buffer => {
 /** The last ten seconds of a recording as text, at most 1 MB and not more than its last connection. */
 export function lastWordsIn(folder: string): LastWords {
   const bytes = Buffer.concat(segmentsIn(folder).slice(-2).map(contentOf))
-  const end = bytes.subarray(Math.max(0, bytes.length - MOST_BYTES))
+  const end = bytes.subarray(Math.max(0, bytes.length - MAX_BYTES))
   const begun = end.lastIndexOf(CONNECTED)
   const reader = new RecordingReader()
   const all = [...reader.take(end.subarray(begun === -1 ? end.indexOf('\n') + 1 : begun)), ...reader.end()]

@@ -18,8 +18,8 @@ import { FeedPipeline } from '../pipeline/feed-pipeline.ts'
 import type { Recordings } from './recordings.ts'
 import { type Moment, Replay, type Speed } from './replay.ts'
 
-const MOST_RUNNING = 4
-const MOST_KEPT = 20
+const MAX_RUNNING = 4
+const MAX_KEPT = 20
 const MIN_LAP_MS = 20_000
 const REHEARSALS = 'Rehearsals'
 
@@ -105,8 +105,8 @@ export class Replays {
       store.read((connection) => body({ connection, accountId }))
     if (!read((scope) => findRow(scope, event, wanted.eventId)))
       throw unknownReference([{ path: '/eventId', message: 'there is no Event with this id' }])
-    if (this.#replays.filter(({ replay }) => replay.shown.endedAt === null).length >= MOST_RUNNING)
-      throw new Problem(429, 'too_many', `${MOST_RUNNING} replays run already: end one of them first.`)
+    if (this.#replays.filter(({ replay }) => replay.shown.endedAt === null).length >= MAX_RUNNING)
+      throw new Problem(429, 'too_many', `${MAX_RUNNING} replays run already: end one of them first.`)
     const { feedId } = recording
     const row = feedId === null ? undefined : read((scope) => findRow(scope, timingFeed, feedId))
     const feed = row as unknown as StoredRowOf<typeof timingFeed> | undefined
@@ -138,7 +138,7 @@ export class Replays {
       startedAt: recording.startedAt,
     })
     this.#replays.push({ accountId, replay })
-    if (this.#replays.length > MOST_KEPT) this.#dropEnded()
+    if (this.#replays.length > MAX_KEPT) this.#dropEnded()
     return replay.shown
   }
 

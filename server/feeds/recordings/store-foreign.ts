@@ -9,7 +9,7 @@ import type { TimingKinds } from '../../timing/kinds/kinds.ts'
 import { type Received, RecordingReader } from '../../timing/recording.ts'
 
 /** A recording may grow to this when it is unpacked. */
-const MOST_BYTES = 1024 ** 3
+const MAX_BYTES = 1024 ** 3
 /** Bytes read in one turn of the event loop. */
 const PIECE_BYTES = 64 * 1024
 const HEAD_LINES = 400
@@ -68,7 +68,7 @@ export async function storeForeign(
   async function* noted(source: AsyncIterable<Buffer>) {
     for await (const piece of source) {
       facts.bytes += piece.length
-      if (facts.bytes > MOST_BYTES) throw refused(`is larger than ${MOST_BYTES} bytes when it is unpacked`)
+      if (facts.bytes > MAX_BYTES) throw refused(`is larger than ${MAX_BYTES} bytes when it is unpacked`)
       note(reader.take(piece))
       yield piece
     }

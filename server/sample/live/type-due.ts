@@ -21,7 +21,7 @@ type SheetRow = StoredRowOf<typeof runSheet>
 type DueLap = Extract<Due, { lap: unknown }>
 
 /** Laps and flags typed in one transaction. */
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 /** Leaves out a write that the rules refuse: a person has changed what it builds on. */
 function* unlessRefused<T>(write: () => Outcome<T>): Sliced<void> {
@@ -114,7 +114,7 @@ export function* typeDue(scope: Writing, sample: SampleWeekend, nowMs: number): 
   const { timeline } = practiceFrom(startsAt)
   const clockMs = nowMs - Date.parse(startsAt)
   const due = timeline.filter(({ atMs }) => atMs > sample.typed_ms && atMs <= clockMs)
-  const now = due.slice(0, MOST_AT_ONCE)
+  const now = due.slice(0, MAX_AT_ONCE)
   // What ends in the same millisecond is typed together.
   while (now.length > 0 && due[now.length]?.atMs === now.at(-1)?.atMs) now.push(due[now.length]!)
   for (const each of now) {

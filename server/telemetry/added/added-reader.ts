@@ -15,10 +15,10 @@ import { FORMS } from '../loggers/stored-outing.ts'
 import { MAX_UNIT_LENGTH, refuse } from '../telemetry.ts'
 import type { LoggerFile, LoggerFileReader, ReadLoggerFile } from './define-reader.ts'
 
-const LONGEST_REASON = 300
-const MOST_MARKS = 100_000
+const MAX_REASON_LENGTH = 300
+const MAX_MARKS = 100_000
 /** A longer list than this takes several times the memory of a typed array, or is one by mistake. */
-const MOST_LISTED = 20_000_000
+const MAX_LISTED = 20_000_000
 const MAX_HZ = 100_000
 const CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)?$/
 
@@ -26,7 +26,7 @@ const CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d
 function samplesIn(given: unknown): Samples | undefined {
   if (Object.values(FORMS).some((Form) => given instanceof Form)) return given as Samples
   const isList =
-    Array.isArray(given) && given.length <= MOST_LISTED && given.every((value) => typeof value === 'number')
+    Array.isArray(given) && given.length <= MAX_LISTED && given.every((value) => typeof value === 'number')
   const isView =
     ArrayBuffer.isView(given) &&
     !(given instanceof DataView || given instanceof BigInt64Array || given instanceof BigUint64Array)
@@ -103,7 +103,7 @@ const logSchema = z.strictObject(
     venue: textOrNull(200),
     marks: z
       .array(z.number('must be a number').min(0, 'must be 0 or more'), 'must be a list')
-      .max(MOST_MARKS)
+      .max(MAX_MARKS)
       .default([]),
     line: z
       .array(z.strictObject({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) }))
@@ -172,7 +172,7 @@ const guarded =
       try {
         return call()
       } catch (error) {
-        throw refuse('/body', `The reader ${kind}: ${thrownWords(error).slice(0, LONGEST_REASON)}`)
+        throw refuse('/body', `The reader ${kind}: ${thrownWords(error).slice(0, MAX_REASON_LENGTH)}`)
       }
     }
     const { channels, loggedAt, ...facts } = outside(() => checked(logSchema, read(fileOf(source))))

@@ -6,7 +6,7 @@ export type MarkedLap = OutingLap & { source: LapSource }
 /** What is before the first mark, between two or after the last is a lap from here on. */
 const MIN_PART_SEC = 1
 /** Twice the laps of a kart in 24 hours: more are those of a noisy channel. */
-const MOST_LAPS = 5000
+const MAX_LAPS = 5000
 
 /** The laps between marks, in seconds from the start of an outing. Without a reader: the service's own thread needs none. */
 export function lapsBetween(marks: readonly number[], durationSec: number, source: LapSource): MarkedLap[] {
@@ -15,7 +15,7 @@ export function lapsBetween(marks: readonly number[], durationSec: number, sourc
     const isApart = sec - (starts.at(-1) ?? 0) > MIN_PART_SEC && sec < durationSec - MIN_PART_SEC
     if (isApart) starts.push(sec)
   }
-  const isDamage = starts.length > MOST_LAPS
+  const isDamage = starts.length > MAX_LAPS
   if (isDamage) starts.length = 1
   return starts.map((startSec, index) => {
     const endSec = starts[index + 1] ?? durationSec

@@ -11,7 +11,7 @@ export interface StoredPositions {
 }
 
 const STEP_M = 5
-const MOST_POSITIONS = 6000
+const MAX_POSITIONS = 6000
 /** Positions that are farther from the middle one are damage. */
 const MAX_DEGREES = 0.5
 
@@ -55,7 +55,7 @@ export function drawnPath({ t, lat, lon }: Path): { t: number[]; lat: number[]; 
     drawn.t.push(Math.round((t[at] as number) * 1000) / 1000)
     drawn.lat.push(Number(here.toFixed(7)))
     drawn.lon.push(Number(there.toFixed(7)))
-    if (drawn.t.length === MOST_POSITIONS) break
+    if (drawn.t.length === MAX_POSITIONS) break
   }
   return drawn
 }

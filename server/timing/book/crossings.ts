@@ -2,8 +2,8 @@ import type { MessageOf } from '../model.ts'
 
 export type Crossing = Pick<MessageOf<'crossing'>, 'lapTimeMs'> & { totalMs: number }
 
-const MOST_CROSSINGS = 8
-const MOST_BASES = 64
+const MAX_CROSSINGS = 8
+const MAX_BASES = 64
 
 /** Crossings of a car that the feed told by themselves, and race times at crossings that ended no lap. */
 export class Crossings {
@@ -11,7 +11,7 @@ export class Crossings {
   readonly #bases = new Set<number>()
 
   add(crossing: Crossing) {
-    this.#crossings = [...this.#crossings, crossing].slice(-MOST_CROSSINGS)
+    this.#crossings = [...this.#crossings, crossing].slice(-MAX_CROSSINGS)
   }
 
   all(): readonly Crossing[] {
@@ -38,7 +38,7 @@ export class Crossings {
 
   addBase(totalMs: number) {
     this.#bases.add(totalMs)
-    if (this.#bases.size > MOST_BASES) this.#bases.delete(this.#bases.values().next().value!)
+    if (this.#bases.size > MAX_BASES) this.#bases.delete(this.#bases.values().next().value!)
   }
 
   isBase(totalMs: number): boolean {

@@ -3,7 +3,7 @@ import type { Section } from './run-facts.ts'
 
 type Passing = Pick<MessageOf<'passing'>, 'loop' | 'place' | 'at' | 'driver'>
 
-const MOST_PASSINGS = 64
+const MAX_PASSINGS = 64
 
 /** What loops told of the lap that a car is on, up to the crossing that ends it. */
 export class CurrentLap {
@@ -23,7 +23,7 @@ export class CurrentLap {
   passed(passing: Passing) {
     const { place, at, driver } = passing
     if (driver !== null) this.#driver = driver
-    if (this.#passings.length < MOST_PASSINGS) this.#passings.push(passing)
+    if (this.#passings.length < MAX_PASSINGS) this.#passings.push(passing)
     if (place === 'pitIn' || place === 'pitFinish' || place === 'pitLane') {
       if (!this.inPit) this.pitInAt = at
       this.inPit = true

@@ -1,9 +1,9 @@
 import type { MessageOf } from '../model.ts'
 import type { Entry } from './effects.ts'
 
-const MOST_ENTRIES = 2_000
-const MOST_CLASSES = 500
-const MOST_DRIVERS = 10
+const MAX_ENTRIES = 2_000
+const MAX_CLASSES = 500
+const MAX_DRIVERS = 10
 
 interface Known {
   entry: Entry
@@ -32,7 +32,7 @@ export class Entries {
   take(message: MessageOf<'entry'>): Entry[] {
     const known = this.#entries.get(message.key)
     if (known?.told === message) return []
-    if (!known && this.#entries.size >= MOST_ENTRIES) return []
+    if (!known && this.#entries.size >= MAX_ENTRIES) return []
     const before = known?.entry
     const classKey = message.class ?? known?.classKey ?? null
     const entry: Entry = {
@@ -65,7 +65,7 @@ export class Entries {
 
   /** @returns entries of the class */
   class({ key, name }: MessageOf<'class'>): Entry[] {
-    if (name === '' || (!this.#classes.has(key) && this.#classes.size >= MOST_CLASSES)) return []
+    if (name === '' || (!this.#classes.has(key) && this.#classes.size >= MAX_CLASSES)) return []
     if (this.#classes.get(key) === name) return []
     this.#classes.set(key, name)
     return [...this.#entries.values()]
@@ -81,7 +81,7 @@ export class Entries {
 
   #drivers(before: Entry['drivers'], told: Entry['drivers']): Entry['drivers'] {
     const drivers = new Map([...before, ...told].map((driver) => [driver.key, driver]))
-    return [...drivers.values()].slice(-MOST_DRIVERS)
+    return [...drivers.values()].slice(-MAX_DRIVERS)
   }
 
   #changed(entry: Entry, classKey: string | null, told: MessageOf<'entry'> | null = null): Entry[] {

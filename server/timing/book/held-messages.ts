@@ -10,7 +10,7 @@ interface Held {
   arrivedAt: number
 }
 
-const MOST_HELD = 5_000
+const MAX_HELD = 5_000
 export const HOLD_MS = 5_000
 const HOLD_CLOCKS = 5
 
@@ -42,7 +42,7 @@ export class HeldMessages {
   /** Whether nothing is to be held for longer. */
   isDue(now: number): boolean {
     const isLong = this.#since !== null && now - this.#since >= HOLD_MS
-    return isLong || this.#clocks >= HOLD_CLOCKS || (this.#held?.length ?? 0) >= MOST_HELD
+    return isLong || this.#clocks >= HOLD_CLOCKS || (this.#held?.length ?? 0) >= MAX_HELD
   }
 
   /** Ends the hold. */

@@ -7,7 +7,7 @@ export interface LapChange {
   created: boolean
 }
 
-const MOST_FORMER = 10_000
+const MAX_FORMER = 10_000
 
 /** What is not known of a lap. */
 export const BLANK_LAP: Omit<BookLap, 'lapNumber' | 'lapTimeMs' | 'elapsedMs'> = {
@@ -133,7 +133,7 @@ export class LapList {
     if (before?.elapsedMs != null && before.elapsedMs !== lap.elapsedMs) {
       if (this.#numbers.get(before.elapsedMs) === lap.lapNumber) this.#numbers.delete(before.elapsedMs)
       this.#former.set(before.elapsedMs, lap.lapNumber)
-      if (this.#former.size > MOST_FORMER) this.#former.delete(this.#former.keys().next().value!)
+      if (this.#former.size > MAX_FORMER) this.#former.delete(this.#former.keys().next().value!)
     }
     this.#laps.set(lap.lapNumber, lap)
     if (before) this.#summary = null

@@ -6,7 +6,7 @@ import type { RunFacts } from './run-facts.ts'
 /** Laps that some laps may be quicker by than the quickest lately. */
 const SHORTER_BY = 0.5
 /** Shares of the usual lap time. */
-const LONGEST_SHARE = 20
+const MAX_SHARE = 20
 const GHOST_SHARE = 0.25
 const PIT_SHARE = 1.5
 const RECENT = 5
@@ -28,7 +28,7 @@ export class Pace {
     const least = this.#least
     if (laps < 1) return false
     if (least === null) return true
-    return duration >= (laps - SHORTER_BY) * least && duration <= laps * least * LONGEST_SHARE
+    return duration >= (laps - SHORTER_BY) * least && duration <= laps * least * MAX_SHARE
   }
 
   /** Whether the time is that of more than a lap, a stop, or a lap under caution. */

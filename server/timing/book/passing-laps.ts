@@ -4,7 +4,7 @@ import { NO_LOOP_FACTS, timedLap } from './make-lap.ts'
 import type { RunFacts } from './run-facts.ts'
 
 const SAME_PASSING_MS = 2
-const MOST_PASSINGS = 10_000
+const MAX_PASSINGS = 10_000
 
 /**
  * Laps of one transponder from a decoder, which counts none: from passing to passing of the finish, leaving out those that
@@ -33,7 +33,7 @@ export class PassingLaps {
   passed(at: number): LapChange[] {
     const after = this.#times.findLastIndex((time) => time <= at + SAME_PASSING_MS)
     if (after >= 0 && at - this.#times[after]! <= SAME_PASSING_MS) return []
-    if (this.#times.length === MOST_PASSINGS || at < this.#run.zeroAt(at)) return []
+    if (this.#times.length === MAX_PASSINGS || at < this.#run.zeroAt(at)) return []
     const isLast = after === this.#times.length - 1
     this.#times.splice(after + 1, 0, at)
     const ends = this.#counted()

@@ -16,10 +16,10 @@ export interface ShownFlag {
   at: number
 }
 
-const MOST_CARS = 1_000
-const MOST_LAPS = 200_000
-const MOST_FLAGS = 1_000
-const MOST_SAMPLES = 30
+const MAX_CARS = 1_000
+const MAX_LAPS = 200_000
+const MAX_FLAGS = 1_000
+const MAX_SAMPLES = 30
 const RECENT_LAPS = 20
 const ENOUGH_LAPS = 5
 const SAME_FLAG_MS = 1_000
@@ -47,7 +47,7 @@ export class RunState implements RunFacts {
   readonly #recent = new Recent(RECENT_LAPS)
   #lapCount = 0
   /** Arrival minus race time. */
-  readonly #zeros = new Recent(MOST_SAMPLES)
+  readonly #zeros = new Recent(MAX_SAMPLES)
   #zero: number | null = null
   #passingZero: number | null = null
   #elapsedMs: number | null = null
@@ -60,7 +60,7 @@ export class RunState implements RunFacts {
 
   /** Whether it holds as many laps as it may. */
   get isFull(): boolean {
-    return this.#lapCount >= MOST_LAPS
+    return this.#lapCount >= MAX_LAPS
   }
 
   /** Whether no lap of it is known. */
@@ -93,7 +93,7 @@ export class RunState implements RunFacts {
   car(key: string, stored: () => readonly StoredLap[]): Car | null {
     const known = this.cars.get(key)
     if (known) return known
-    if (this.cars.size >= MOST_CARS) return null
+    if (this.cars.size >= MAX_CARS) return null
     const car = new Car(key, new CarLaps(this, stored()))
     this.heard([...car.laps.list.all()].map((lap) => ({ lap, created: true })))
     this.cars.set(key, car)
@@ -155,7 +155,7 @@ export class RunState implements RunFacts {
     const isKnown = this.flags.some((shown) => shown.flag === flag && Math.abs(shown.at - at) <= SAME_FLAG_MS)
     if (isKnown || this.flags[after]?.flag === flag) return false
     this.flags.splice(after + 1, 0, { flag, at })
-    if (this.flags.length >= MOST_FLAGS) this.flags.shift()
+    if (this.flags.length >= MAX_FLAGS) this.flags.shift()
     return true
   }
 }

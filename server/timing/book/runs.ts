@@ -4,7 +4,7 @@ import { RunState, type ShownFlag } from './run-state.ts'
 
 type Fields = Omit<Run, 'id' | 'state'>
 
-const MOST_RUNS = 4
+const MAX_RUNS = 4
 
 /** The run that is on, and those heard last, for a feed that goes back to one. */
 export class Runs {
@@ -91,7 +91,7 @@ export class Runs {
     const key = runKey(state.run)
     this.#states.delete(key)
     this.#states.set(key, state)
-    if (this.#states.size > MOST_RUNS) this.#states.delete(this.#states.keys().next().value!)
+    if (this.#states.size > MAX_RUNS) this.#states.delete(this.#states.keys().next().value!)
   }
 }
 

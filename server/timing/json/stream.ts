@@ -23,9 +23,9 @@ type State = 'value' | 'first' | 'key' | 'colon' | 'after' | 'string' | 'literal
 
 const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c]
 const [OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d]
-const MOST_DEPTH = 32
-const MOST_TEXT = 65_536
-const MOST_PARTS = 4_000
+const MAX_DEPTH = 32
+const MAX_TEXT_LENGTH = 65_536
+const MAX_PARTS = 4_000
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 const WORDS = new Map<string, Json>([
   ['true', true],
@@ -149,7 +149,7 @@ export class JsonStream {
       this.#literal(byte)
       return
     }
-    if (this.#frames.length === MOST_DEPTH) return this.#fail('less depth')
+    if (this.#frames.length === MAX_DEPTH) return this.#fail('less depth')
     const isUnit = !top?.holds
     if (isUnit) this.#parts = 0
     this.#frames.push({
@@ -186,7 +186,7 @@ export class JsonStream {
   }
 
   #hold(byte: number): boolean {
-    if (this.#length === MOST_TEXT) {
+    if (this.#length === MAX_TEXT_LENGTH) {
       this.#fail('a shorter text')
       return false
     }
@@ -275,7 +275,7 @@ export class JsonStream {
     if (Array.isArray(top.holds)) top.holds.push(value)
     else top.holds.set(top.key, value)
     this.#parts += 1
-    if (this.#parts > MOST_PARTS) this.#fail('a smaller value')
+    if (this.#parts > MAX_PARTS) this.#fail('a smaller value')
   }
 
   #fail(wanted: string) {

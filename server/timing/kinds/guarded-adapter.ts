@@ -1,30 +1,30 @@
 import { thrownWords } from '../../calc/thrown-words.ts'
 import { fieldErrors, REPORT } from '../../contract/define/field-errors.ts'
-import { type AdapterMessage, adapterMessage, MOST_IN_LIST } from '../adapter-message.ts'
+import { type AdapterMessage, adapterMessage, MAX_IN_LIST } from '../adapter-message.ts'
 import type { DecoderSettings, TimingAdapter, TimingDecoder, TimingMessage } from '../model.ts'
 
 /** Messages that one call may bring, and bytes that it may send. */
-const MOST_MESSAGES = 20_000
-const MOST_SENT_BYTES = 64 * 1024
-const LONGEST_REASON = 300
+const MAX_MESSAGES = 20_000
+const MAX_SENT_BYTES = 64 * 1024
+const MAX_REASON_LENGTH = 300
 
 const unreadable = (reason: string): TimingMessage => ({
   type: 'unreadable',
-  reason: reason.slice(0, LONGEST_REASON),
+  reason: reason.slice(0, MAX_REASON_LENGTH),
 })
 
 /** Field that holds a list longer than any, which is not even looked through. */
 const endlessField = (message: object) =>
-  Object.entries(message).find(([, value]) => Array.isArray(value) && value.length > MOST_IN_LIST)?.[0]
+  Object.entries(message).find(([, value]) => Array.isArray(value) && value.length > MAX_IN_LIST)?.[0]
 
 /** The message, complete; or what is wrong with it. */
 function checked(message: unknown): TimingMessage {
   const isList = Array.isArray(message) || typeof message !== 'object'
   const fields: { type?: unknown } = isList ? {} : { ...message }
   const { type } = fields
-  const about = typeof type === 'string' ? type.slice(0, LONGEST_REASON) : 'a message'
+  const about = typeof type === 'string' ? type.slice(0, MAX_REASON_LENGTH) : 'a message'
   const endless = endlessField(fields)
-  if (endless) return unreadable(`${about}/${endless}: must be ${MOST_IN_LIST} or fewer`)
+  if (endless) return unreadable(`${about}/${endless}: must be ${MAX_IN_LIST} or fewer`)
   const { data, error } = adapterMessage.safeParse(message, REPORT)
   if (!error) return data
   const [first] = fieldErrors(error)
@@ -38,15 +38,15 @@ function* messagesIn(told: unknown): Generator<TimingMessage> {
     yield unreadable('it brought no array of messages')
     return
   }
-  if (told.length > MOST_MESSAGES) {
-    yield unreadable(`it brought more than ${MOST_MESSAGES} messages at once`)
+  if (told.length > MAX_MESSAGES) {
+    yield unreadable(`it brought more than ${MAX_MESSAGES} messages at once`)
     return
   }
   let sentBytes = 0
   for (let at = 0; at < told.length; at++) {
     const message = checked(told[at])
     if (message.type === 'send') sentBytes += message.bytes.byteLength
-    yield sentBytes > MOST_SENT_BYTES ? unreadable(`it sends more than ${MOST_SENT_BYTES} bytes`) : message
+    yield sentBytes > MAX_SENT_BYTES ? unreadable(`it sends more than ${MAX_SENT_BYTES} bytes`) : message
   }
 }
 

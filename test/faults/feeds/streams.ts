@@ -17,8 +17,8 @@ export interface Stream {
 }
 
 const START = Date.UTC(2026, 4, 2, 12)
-const MOST_CARS = 4
-const MOST_LAPS = 12
+const MAX_CARS = 4
+const MAX_LAPS = 12
 
 interface Lap {
   car: number
@@ -29,10 +29,10 @@ interface Lap {
 
 /** Laps of some cars in the order in which they end. */
 function raced({ whole }: Random): Lap[] {
-  const cars = Array.from({ length: whole(1, MOST_CARS) }, (_, index) => index + 1)
+  const cars = Array.from({ length: whole(1, MAX_CARS) }, (_, index) => index + 1)
   const laps = cars.flatMap((car) => {
     let totalMs = whole(500, 9000)
-    return Array.from({ length: whole(2, MOST_LAPS) }, (_, index) => {
+    return Array.from({ length: whole(2, MAX_LAPS) }, (_, index) => {
       const lapTimeMs = whole(80_000, 110_000)
       totalMs += lapTimeMs
       return { car, lap: index + 1, lapTimeMs, totalMs }
@@ -132,7 +132,7 @@ function ofAks(random: Random): Stream {
 }
 
 function ofRMonitor(random: Random): Stream {
-  const size = { cars: random.whole(1, MOST_CARS), laps: random.whole(2, MOST_LAPS), readTwice: false }
+  const size = { cars: random.whole(1, MAX_CARS), laps: random.whole(2, MAX_LAPS), readTwice: false }
   const { lines, laps } = generatedRace(random.whole(0, 2 ** 31), size)
   return { lines, lapTimes: new Set([...laps.values()].flat().map(({ lapTimeMs }) => lapTimeMs)) }
 }

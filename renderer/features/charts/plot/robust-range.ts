@@ -22,7 +22,7 @@ const FENCE = 6
 /** Values this near to the median are none. */
 const NEAR = 2
 const AIR = 0.06
-const LEAST_AIR = 0.5
+const MIN_PADDING = 0.5
 
 type Bounds = readonly [number, number]
 
@@ -53,7 +53,7 @@ function boundsOf(sorted: readonly number[]): number[] {
 const withAir = (values: readonly number[]): Bounds | undefined => {
   if (values.length === 0) return undefined
   const [least, most] = [Math.min(...values), Math.max(...values)]
-  const air = Math.max((most - least) * AIR, LEAST_AIR)
+  const air = Math.max((most - least) * AIR, MIN_PADDING)
   return [least - air, most + air]
 }
 

@@ -7,11 +7,11 @@ export function shownTime(text: string): string {
 }
 
 /** Digits that a lap time has at most: m:ss.mmm. */
-const MOST_DIGITS = 6
+const MAX_DIGITS = 6
 
 /** The text after a key: a digit, or `Backspace`. Undefined for any other key. */
 export function afterKey(text: string, key: string): string | undefined {
   if (key === 'Backspace') return text.slice(0, -1)
   if (!/^\d$/.test(key)) return undefined
-  return text.length < MOST_DIGITS ? text + key : text
+  return text.length < MAX_DIGITS ? text + key : text
 }

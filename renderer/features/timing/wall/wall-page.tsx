@@ -26,7 +26,7 @@ import { WallFoot } from './wall-foot.tsx'
 const ROW = 65
 const CARD = 460
 /** In a row. */
-const MOST_CARDS = 4
+const MAX_CARDS = 4
 
 /** The unit of all lengths in px: 1 on a screen 2560 px wide. */
 function useUnitPx(): number {
@@ -52,7 +52,7 @@ function Wall({ session, timing, unitPx }: { session: Row<'sessions'>; timing: T
   const areBelowAll = groups.length > 2 || fights.length > 2
   const cards = fights.length > 0 && (
     <div className={classes.cards}>
-      {fights.slice(0, MOST_CARDS).map((fight) => (
+      {fights.slice(0, MAX_CARDS).map((fight) => (
         <WallCard key={fight.own.item.carId} fight={fight} orders={orders} />
       ))}
     </div>
