@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkDeclaration, ofOwnKinds } from '../contract/define/check-declaration.ts'
+import { checkDeclaration, kindLabel, ofOwnKinds } from '../contract/define/check-declaration.ts'
 import { fileTypes } from '../contract/define/export.ts'
 import type { ColumnKind } from '../domain/exports/table.ts'
 import { moduleFile } from '../files/module-file.ts'
@@ -52,7 +52,7 @@ const MEDIA = 'must be a media type such as application/json'
 const declaration = z.strictObject(
   {
     kind: z.string(KIND).regex(/^[a-zA-Z][a-zA-Z0-9-]{0,39}$/, KIND),
-    label: z.string('must be text').trim().min(1, 'must not be empty').max(60).optional(),
+    label: kindLabel,
     extension: z.string(ENDING).regex(/^[a-zA-Z0-9]{1,12}$/, ENDING),
     mediaType: z
       .string(MEDIA)

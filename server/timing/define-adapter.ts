@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkDeclaration } from '../contract/define/check-declaration.ts'
+import { checkDeclaration, kindLabel } from '../contract/define/check-declaration.ts'
 import { feedKind } from '../contract/resources/timing-feed.ts'
 import type { AdapterMessage } from './adapter-message.ts'
 import type { TimingAdapter, TimingMessage } from './model.ts'
@@ -34,7 +34,7 @@ const declaration = z
   .strictObject(
     {
       kind: feedKind,
-      label: z.string('must be text').trim().min(1, 'must not be empty').max(60).optional(),
+      label: kindLabel,
       defaultPort: z.int(port).min(1, port).max(65_535, port),
       tls: yesOrNo,
       speaksAlways: yesOrNo,

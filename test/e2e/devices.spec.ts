@@ -1,3 +1,4 @@
+import type { Client } from '../../server/contract/client.ts'
 import { lookAt } from './support/look-at.ts'
 import { button, field } from './support/people.ts'
 import { openAs } from './support/session-table.ts'
@@ -6,20 +7,25 @@ import { expect, test } from './support/trackside.ts'
 const DAY_MS = 86_400_000
 const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
-test('a tablet joins by an invite, opens on its car, is locked and unlocked, and ended by the owner @long', async ({
-  page,
-  browser,
-  emptyTeam: { url, api, token },
-}) => {
+/** An event of today and tomorrow without sessions. */
+async function makeEvent(api: Client) {
   const championship = await api.championships.create({ name: 'Cup', season: '2026', series: 'Cup' })
   const track = await api.tracks.create({ name: 'Ring', country: 'DE', lengthKm: 4, cornerCount: 12 })
-  const event = await api.events.create({
+  return api.events.create({
     name: 'Ring 200',
     championshipId: championship.id,
     trackId: track.id,
     startDate: day(0),
     endDate: day(1),
   })
+}
+
+test('a tablet joins by an invite, opens on its car, is locked and unlocked, and ended by the owner @long', async ({
+  page,
+  browser,
+  emptyTeam: { url, api, token },
+}) => {
+  const event = await makeEvent(api)
   const car = {
     eventId: event.id,
     number: '31',
@@ -87,15 +93,7 @@ test('a guest of the weekend opens on its timing, and reads nothing else', async
   page,
   emptyTeam: { url, api },
 }) => {
-  const championship = await api.championships.create({ name: 'Cup', season: '2026', series: 'Cup' })
-  const track = await api.tracks.create({ name: 'Ring', country: 'DE', lengthKm: 4, cornerCount: 12 })
-  const event = await api.events.create({
-    name: 'Ring 200',
-    championshipId: championship.id,
-    trackId: track.id,
-    startDate: day(0),
-    endDate: day(1),
-  })
+  const event = await makeEvent(api)
   const startsAt = new Date(Date.now() - DAY_MS / 24).toISOString()
   const endsAt = new Date(Date.now() + DAY_MS / 24).toISOString()
   const practice = { eventId: event.id, name: 'Practice 1', type: 'practice', startsAt, endsAt } as const

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { tempFolder } from '../support/temp-folder.ts'
+import { chooseFile } from './support/choose-file.ts'
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
 import { button, field } from './support/people.ts'
@@ -33,9 +34,7 @@ test('a folder of timing files is recognised and imported with one button', asyn
 }) => {
   const complaints = await watch(page, url)
   await openAs(page, url, token, '/imports')
-  const chooser = page.waitForEvent('filechooser')
-  await button(page, 'Choose a folder').click()
-  await (await chooser).setFiles(weekendFolder())
+  await chooseFile(page, 'Choose a folder', weekendFolder())
   await expect(page.getByText('IMSA Long Beach, 2 sessions, 1 car, 3 laps')).toBeVisible()
   await expect(page.getByText('entries.xlsx is an Excel workbook: save the sheet as CSV.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Files that are left out' })).toHaveText(
@@ -91,9 +90,7 @@ test('a folder with timing and logger files is one screen and one button, and ea
 }) => {
   const complaints = await watch(page, url)
   await openAs(page, url, token, '/imports')
-  const chooser = page.waitForEvent('filechooser')
-  await button(page, 'Choose a folder').click()
-  await (await chooser).setFiles(weekendWithLog())
+  await chooseFile(page, 'Choose a folder', weekendWithLog())
   await expect(page.getByText(/1 session, 1 car, 6 laps/)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Files that are left out' })).toContainText('notes.csv')
   const loggers = page.getByRole('list', { name: 'Logger files that were recognised' })

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { chooseFile } from './support/choose-file.ts'
 import { lookAt } from './support/look-at.ts'
 import { sidewaysPx, smallTargets, watch } from './support/page-watch.ts'
 import { button, field, tabTo } from './support/people.ts'
@@ -14,12 +15,8 @@ const LAPS = [
   '02;1;1:33.000;',
 ].join('\r\n')
 
-async function choose(page: Page, name: string, text: string | Buffer) {
-  const chooser = page.waitForEvent('filechooser')
-  await button(page, 'Choose files').click()
-  const buffer = Buffer.from(text)
-  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
-}
+const choose = (page: Page, name: string, content: string | Buffer) =>
+  chooseFile(page, 'Choose files', name, content)
 
 const errorsOf = (page: Page) => page.getByRole('list', { name: 'Errors' }).getByRole('button')
 

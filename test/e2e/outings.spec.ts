@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { drive, LENGTH_M, logOf, SPEED } from '../support/circuit.ts'
+import { chooseFile } from './support/choose-file.ts'
 import { lookAt } from './support/look-at.ts'
 import { buildTelemetry } from './support/made-up-telemetry.ts'
 import { watch } from './support/page-watch.ts'
@@ -32,15 +33,10 @@ test('a logger’s file is compared with the laps of the session, and gives them
   const complaints = await watch(page, url)
   await openAs(page, url, token, `/sessions/${sessionId}`)
   await page.getByRole('link', { name: 'Logger files' }).click()
-  const choose = async (name: string, buffer: Buffer) => {
-    const chooser = page.waitForEvent('filechooser')
-    await button(page, 'Choose files').click()
-    await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
-  }
-  await choose('notes.csv', Buffer.from('hello'))
+  await chooseFile(page, 'Choose files', 'notes.csv', 'hello')
   await expect(page.getByText('notes.csv: No row names the channels.')).toBeVisible()
   complaints.length = 0
-  await choose('calder.ld', MOTEC)
+  await chooseFile(page, 'Choose files', 'calder.ld', MOTEC)
   await expect(
     page.getByText(/MoTeC log · 2005-11-23 09:53 · 11A · Calder · 77 channels · 6 laps by beacon/),
   ).toBeVisible()
@@ -78,10 +74,7 @@ test('a start-finish line that is drawn on the map tells the laps of a file, is 
     await api.laps.create({ runSheetId: sheets.get('01') as string, lapNumber, lapTimeMs })
   const complaints = await watch(page, url)
   await openAs(page, url, token, `/sessions/${sessionId}/outings`)
-  const chooser = page.waitForEvent('filechooser')
-  await button(page, 'Choose files').click()
-  const buffer = Buffer.from(logOf(drive({ hz: 10, laps: 6 }), 'drawn'))
-  await (await chooser).setFiles({ name: 'drive.csv', mimeType: 'text/csv', buffer })
+  await chooseFile(page, 'Choose files', 'drive.csv', logOf(drive({ hz: 10, laps: 6 }), 'drawn'))
   await expect(page.getByText('no laps found: one stretch')).toBeVisible()
   const map = page.getByRole('img', { name: 'Map of the drive' })
   const words = page.getByRole('region', { name: 'Start-finish line' }).getByRole('status')
@@ -127,7 +120,7 @@ test('a start-finish line that is drawn on the map tells the laps of a file, is 
   await expect(page.getByText('no laps found: one stretch')).toBeVisible()
   await button(page, 'Laps by this line').click()
   await expect(page.getByText('7 laps by the start-finish line')).toBeVisible()
-  await button(page, 'Laps as the file tells them').click()
+  await button(page, 'Laps as the file has them').click()
   await expect(page.getByText('no laps found: one stretch')).toBeVisible()
   await button(page, 'Clear line').click()
   await expect(words).toHaveText('Click or tap one side of the track, then the other.')

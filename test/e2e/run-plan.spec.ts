@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
+import type { Client } from '../../server/contract/client.ts'
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
 import { button, field, tabTo } from './support/people.ts'
@@ -14,6 +15,14 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Rows of the plan' }
 const saved = (page: Page) => expect(page.locator('[data-saved="true"]')).toHaveText('Saved')
 const figure = (page: Page, name: string) =>
   page.locator('dl > div').filter({ has: page.locator(`dt:text-is("${name}")`) })
+
+/** A session with a plan of one out-lap. */
+async function buildPlan(api: Client) {
+  const { eventId, sessionId } = await buildSession(api, 1)
+  const rows = [{ type: 'out' as const }]
+  const plan = await api.runPlans.create({ sessionId, name: 'Long run', averageLapTimeMs: 120_000, rows })
+  return { eventId, plan }
+}
 
 /** Adds a row with its default type: changes the type by its first letter, then types laps or minutes. */
 async function typeRow(page: Page, type: string, amount: string) {
@@ -162,13 +171,7 @@ test('text typed during a save is saved too when the editor closes at that momen
   emptyTeam: { url, api, token },
 }) => {
   const complaints = await watch(page, url)
-  const { eventId, sessionId } = await buildSession(api, 1)
-  const plan = await api.runPlans.create({
-    sessionId,
-    name: 'Long run',
-    averageLapTimeMs: 120_000,
-    rows: [{ type: 'out' }],
-  })
+  const { eventId, plan } = await buildPlan(api)
   await openAs(page, url, token, `/events/${eventId}/plans`)
   await page.getByRole('link', { name: 'Long run' }).press('Enter')
   const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
@@ -202,13 +205,7 @@ test('a plan that is closed in conflict, or before its save is rejected, is reso
   emptyTeam: { url, api, token },
 }) => {
   const complaints = await watch(page, url)
-  const { eventId, sessionId } = await buildSession(api, 1)
-  const plan = await api.runPlans.create({
-    sessionId,
-    name: 'Long run',
-    averageLapTimeMs: 120_000,
-    rows: [{ type: 'out' }],
-  })
+  const { eventId, plan } = await buildPlan(api)
   const fuel = async () => (await api.runPlans.get(plan.id)).startFuelKg
   let mayGo = Promise.resolve()
   await page.route('**/run-plans/*', async (route) => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { chooseFile } from './support/choose-file.ts'
 import { lookAt } from './support/look-at.ts'
 import { buildTelemetry, madeUpRaceChrono } from './support/made-up-telemetry.ts'
 import { watch } from './support/page-watch.ts'
@@ -24,11 +25,7 @@ test('a RaceChrono file is stored for a lap and drawn, and its KPI is computed',
   const complaints = await watch(page, url)
   await openAs(page, url, token, `/laps/${lapIds[2]}/telemetry`)
   await expect(page.getByText('No telemetry for this lap yet')).toBeVisible()
-  const choose = async (name: string, text: string) => {
-    const chooser = page.waitForEvent('filechooser')
-    await button(page, 'Choose file').click()
-    await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
-  }
+  const choose = (name: string, text: string) => chooseFile(page, 'Choose file', name, text)
   await choose('broken.csv', 't,speed\n0,1\n0.1,fast\n')
   await expect(page.getByText('line 3, speed: "fast" is no number')).toBeVisible()
   complaints.length = 0
@@ -64,11 +61,9 @@ test('a lap of a real logger with repeated sample times is drawn and evaluated',
   const { lapIds } = await buildTelemetry(api, url, token)
   const complaints = await watch(page, url)
   await openAs(page, url, token, `/laps/${lapIds[2]}/telemetry`)
-  const chooser = page.waitForEvent('filechooser')
-  await button(page, 'Choose file').click()
   const [names, ...rows] = readFileSync('test/fixtures/tianma-lap9/telemetry.csv', 'utf8').split('\n')
-  const buffer = Buffer.from([names, 's,m/s,g,g,1/min,%', ...rows].join('\n'))
-  await (await chooser).setFiles({ name: 'lap9.csv', mimeType: 'text/csv', buffer })
+  const text = [names, 's,m/s,g,g,1/min,%', ...rows].join('\n')
+  await chooseFile(page, 'Choose file', 'lap9.csv', text)
   await expect(page.getByText(/3,387 samples in 7\d\.\d s/)).toBeVisible()
   const plot = page.getByRole('img', { name: /^Plot of speed/i })
   await expect(plot).toBeVisible()

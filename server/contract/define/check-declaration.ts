@@ -1,5 +1,8 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { fieldErrors, REPORT } from './field-errors.ts'
+
+/** What people call a declared kind. */
+export const kindLabel = z.string('must be text').trim().min(1, 'must not be empty').max(60).optional()
 
 /** Checks what a program declares. Throws an Error that begins with `This <what> cannot be used` and names each field that is wrong. */
 export function checkDeclaration<S extends z.ZodType>(

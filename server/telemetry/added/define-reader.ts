@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OWN_LOGGERS } from '../../calc/outings/own-loggers.ts'
-import { checkDeclaration, ofOwnKinds } from '../../contract/define/check-declaration.ts'
+import { checkDeclaration, kindLabel, ofOwnKinds } from '../../contract/define/check-declaration.ts'
 import { telemetryFileKind } from '../../contract/resources/telemetry-file.ts'
 import { moduleFile } from '../../files/module-file.ts'
 
@@ -95,7 +95,7 @@ const ENDING = 'must be an ending of files’ names such as log: letters and dig
 const declaration = z.strictObject(
   {
     kind: telemetryFileKind,
-    label: z.string('must be text').trim().min(1, 'must not be empty').max(60).optional(),
+    label: kindLabel,
     extensions: z
       .array(
         z
