@@ -26,6 +26,6 @@ export const logLineTaker =
     try {
       logger[method](details, msg)
     } catch {
-      // A logger cannot be told of its own error.
+      // A logger's own error cannot be logged.
     }
   }

@@ -12,9 +12,9 @@ export interface TracksidePageOption {
 }
 
 export interface TracksideOptions {
-  /** Folder of the database and all other data, of one server at a time; created if it is not there. */
+  /** Folder of the database and all other data, used by one server at a time; created if missing. */
   dataDir: string
-  /** Signs the logins: who knows it can log in as anybody. Another one at the next start ends every login. */
+  /** Secret that signs logins: anyone who knows it can log in as any user. A new secret ends every login. */
   jwtSecret: string
   /** 0, the default, for any free port. */
   port?: number | undefined

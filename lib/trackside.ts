@@ -19,8 +19,8 @@ const EVENTS = { change: null, lap: 'lap', flag: 'session_flag' } as const
 export type TracksideEvent = keyof typeof EVENTS
 
 /**
- * Gets an entry of the change log as `GET /changes` gives it, and the account that it belongs to. The next entry comes after the
- * end of the promise that it returns, if any. Its errors are logged and have no effect.
+ * Called with each entry of the change log, as `GET /changes` returns it, and its account. A promise that it returns is
+ * awaited before the next entry. Errors are logged and have no effect.
  */
 export type TracksideListener = (change: Change, log: { accountId: string }) => unknown
 
@@ -37,13 +37,13 @@ export interface Trackside {
   /** Its address for browsers and clients, `http://host:port`. */
   readonly url: string
   readonly address: { readonly host: string; readonly port: number }
-  /** A client of it, without a login until `setToken`. */
+  /** A client of this server, logged out until `setToken`. */
   readonly client: Client
   /** Calls back in the order of the log after each commit; returns a function that ends it. */
   on(event: TracksideEvent, listener: TracksideListener, options?: TracksideListenOptions): () => void
   /**
-   * Answers what was asked before, closes realtime sockets with 1001, lets listeners hear what was written, and resolves when
-   * port and data folder are free.
+   * Answers pending requests, closes WebSockets with 1001, delivers committed changes to listeners, and resolves when port
+   * and data folder are free.
    */
   close(): Promise<void>
 }
@@ -115,8 +115,8 @@ function handleOf(server: RunningServer, { host }: Config): Trackside {
 }
 
 /**
- * Starts a server in this process, which it does not touch: no signal handlers, no exit, no environment, no output. There may be
- * several, each with its own `dataDir`. Rejects with an Error that names the option that is wrong or in use.
+ * Starts a server in this process without side effects on it: no signal handlers, no exit, no environment, no output. There
+ * may be several, each with its own `dataDir`. Rejects with an Error that names the option that is wrong or in use.
  */
 export async function startTrackside(options: TracksideOptions): Promise<Trackside> {
   const config = await configOf(options)

@@ -1,4 +1,4 @@
-/** A refusal with its status and a sentence for the person who reads the laptop's status. */
+/** A rejection with its HTTP status and a message, which the laptop shows with its status. */
 export class HubProblem extends Error {
   readonly status: number
   readonly code: string

@@ -33,7 +33,7 @@ async function claim(client: ClientBase, source: string, keyName: string): Promi
 const beginsWithRestore = ({ items: [first], fromSeq }: Batch) =>
   first !== undefined && first.opType === 'restore' && first.seq === fromSeq
 
-/** Checks that an epoch not heard of before continues what is known. Throws 400 or 409. */
+/** Checks that a new epoch continues the known log. Throws 400 or 409. */
 function checkBeginning(batch: Batch, epochs: ReadonlyMap<string, Epoch>) {
   const { after, fromSeq } = batch
   if (!after) {
@@ -109,7 +109,10 @@ async function raiseVersions(client: ClientBase, source: string, versions: Batch
   }
 }
 
-/** Items of a range that was taken before which are not here: `eventIds` left them out. Throws 400 for other content. */
+/**
+ * Items that a range received before had and this batch has not, because `eventIds` excluded them. Throws 400 for other
+ * content.
+ */
 async function leftOut(
   client: ClientBase,
   source: string,

@@ -39,8 +39,8 @@ const ShareState = lazy(async () => ({
 const LoggedOut = lazy(async () => ({
   default: (await import('../features/first-run/logged-out.tsx')).LoggedOut,
 }))
-const Door = lazy(async () => ({
-  default: (await import('../features/login/door.tsx')).Door,
+const Invitation = lazy(async () => ({
+  default: (await import('../features/login/invitation.tsx')).Invitation,
 }))
 const DeviceStart = lazy(async () => ({
   default: (await import('../features/login/device-start.tsx')).DeviceStart,
@@ -129,7 +129,7 @@ export function Shell() {
       {person && !invited && <Routes />}
       <ChunkBoundary>
         <Suspense fallback={<Loading what="the page" />}>
-          {invited && <Door {...login} />}
+          {invited && <Invitation {...login} />}
           {person?.device && <DeviceStart />}
           {person === null && !invited && <LoggedOut notice={notice} onEnter={enter} />}
         </Suspense>

@@ -16,7 +16,7 @@ function isForPage(target: EventTarget | null): boolean {
   return owner ? owner === 'page' : (target as HTMLInputElement).value === ''
 }
 
-/** Undo and redo of this tab's edits. How a turn went is told with the last write, a refusal as a message. */
+/** Undo and redo of this tab's edits. The outcome is shown with the last write, a refusal as a message. */
 export function useUndo() {
   const toast = useToast()
   const can = useSyncExternalStore(pageUndo.subscribe, pageUndo.reach)

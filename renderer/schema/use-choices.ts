@@ -13,7 +13,7 @@ interface Choice {
 interface Choices {
   choices: readonly Choice[]
   loading: boolean
-  /** Whether this person gets to see none of them. */
+  /** Whether the user may read none of them. */
   failed: boolean
   /** Whether there are more rows than choices. */
   more: boolean

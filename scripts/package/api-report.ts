@@ -18,7 +18,7 @@ const HEAD = `# Signatures of the package
 
 What \`trackside\`, \`trackside/client\`, \`trackside/adapters\` and \`trackside/page\` export, from the declarations that the compiler
 emits. \`npm run api\` writes it, \`npm run check\` compares it. \`client.<key>\` is a resource or an action of the client with the schemas of its fields;
-\`Client\` tells the functions of each.
+\`Client\` lists the functions of each.
 `
 
 /** The newest section of a changelog, if it is not released yet. */
@@ -28,8 +28,8 @@ export function unreleasedIn(changelog: string): Unreleased | undefined {
   return version === undefined ? undefined : { version, text: text ?? '' }
 }
 
-/** Names that the lines of the API tell of. */
-function toldIn({ text }: Unreleased): ReadonlySet<string> {
+/** Names in the lines of the API. */
+function namesIn({ text }: Unreleased): ReadonlySet<string> {
   const items = text.split(/^(?=- )/m).filter((item) => item.startsWith('- API:'))
   return new Set(items.flatMap((item) => [...item.matchAll(/`([^`]+)`/g)].map(([, name]) => name as string)))
 }
@@ -77,13 +77,13 @@ export function reportFaults(report: string, exported: Exported, changelog: stri
   const unreleased = unreleasedIn(changelog)
   if (!unreleased) return changed.length > 0 ? [NO_HEADING] : []
   const marked = [...before.keys()].filter((name) => before.get(name)?.changedIn === unreleased.version)
-  const told = toldIn(unreleased)
-  const untold = [...new Set([...changed, ...marked])].filter((name) => !told.has(name))
+  const named = namesIn(unreleased)
+  const unnamed = [...new Set([...changed, ...marked])].filter((name) => !named.has(name))
   const old = `docs/embedding-api.md is not what the package exports (${changed.join(', ')}): npm run api`
-  const needed = untold.map((name) => `\`${name}\``).join(', ')
+  const needed = unnamed.map((name) => `\`${name}\``).join(', ')
   const line = `CHANGELOG.md needs a line "- API: ..." under [${unreleased.version}] that names ${needed}`
   return [
     ...(writeReport(report, exported, changelog) === report ? [] : [old]),
-    ...(untold.length > 0 ? [line] : []),
+    ...(unnamed.length > 0 ? [line] : []),
   ]
 }

@@ -6,7 +6,7 @@ export type Declarations = ReadonlyMap<string, string>
 export interface Exported {
   /** Names that each entry exports, by the entry. */
   entries: ReadonlyMap<string, readonly string[]>
-  /** What these names are, and everything of our own that these name. */
+  /** Declarations of these names and, recursively, of our own types that they refer to. */
   declarations: Declarations
 }
 

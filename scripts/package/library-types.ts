@@ -31,7 +31,7 @@ export async function writeTypes(entries: readonly string[], folder: string): Pr
       known.add(relative(ROOT, join(ROOT, dirname(source), name as string)))
     const target = join(folder, `${source}.d.ts`)
     mkdirSync(dirname(target), { recursive: true })
-    // Programs of others need not allow TypeScript's own endings in imports.
+    // Consumers' compilers may not allow `.ts` endings in imports.
     writeFileSync(target, text.replace(OWN_FILE, '$1$2$3.js$2'))
   }
 }

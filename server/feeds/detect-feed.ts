@@ -16,7 +16,7 @@ const SAMPLE_BYTES = 200
 type Detected = ActionResult<typeof timingFeedActions.detectTimingFeed>
 
 /**
- * Listens to an address until its protocol can be told, for 10 s at most. 422 if it cannot be reached, or is the service itself.
+ * Listens to an address until its protocol can be recognised, for 10 s at most. 422 if it cannot be reached, or is the service itself.
  */
 export async function detectFeed(
   { host, port }: { host: string; port: number },

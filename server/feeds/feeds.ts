@@ -92,7 +92,7 @@ class RunningFeed {
       onUnreadable: (reason) => this.#unread(reason),
       onRefused: (words, waitMs) => this.#link?.refused(words, waitMs),
     })
-    // A feed that is asked tells what it had told.
+    // A feed that is polled reports its last values again.
     if (adapter.speaksAlways) recallLast(id, { ...parts, pipeline: this.#pipeline, isInRun: resume !== null })
     this.#link = new FeedLink({
       host: row.host,
@@ -220,7 +220,7 @@ export class Feeds {
     this.#schedule()
   }
 
-  /** What a feed tells of a session now. */
+  /** What a feed reports of a session now. */
   live(sessionId: string): LiveSession | null {
     for (const running of this.#running.values()) {
       const live = running.live(sessionId)

@@ -39,7 +39,7 @@ export function recallLast(
     if (!words) return
     const { heard, isWhole, finish } = words
     const isRecent = Date.now() - (heard.at(-1)?.at ?? 0) < RESUME_MS
-    if (isRecent && (isWhole || isInRun)) pipeline.recall(heard, isWhole)
+    if (isRecent && (isWhole || isInRun)) pipeline.catchUp(heard, isWhole)
     void pipeline.idle().then(finish)
   } catch (error) {
     log.warn({ err: error }, 'timing: the end of a recording was not read')

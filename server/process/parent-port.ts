@@ -21,7 +21,7 @@ const LOOK_MS = 2000
 export function reportFactory(state: () => string | null): void {
   const port = parentPort()
   if (!port) return
-  let told: string | null = null
+  let sent: string | null = null
   const look = () => {
     let now: string | null = null
     try {
@@ -29,8 +29,8 @@ export function reportFactory(state: () => string | null): void {
     } catch {
       // The database is being closed, or its disk fails: an error in a timer would end the process.
     }
-    if (now === told) return
-    told = now
+    if (now === sent) return
+    sent = now
     port.postMessage({ type: 'factory', state: now })
   }
   setInterval(look, LOOK_MS).unref()

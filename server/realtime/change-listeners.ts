@@ -95,7 +95,7 @@ class Listening {
         }
       })
       for (const change of changes) {
-        await this.#tell(change, accountId)
+        await this.#deliver(change, accountId)
         if (!this.#source) return
         positions.set(accountId, change.seq)
       }
@@ -107,7 +107,7 @@ class Listening {
     }
   }
 
-  async #tell(change: Change, accountId: string) {
+  async #deliver(change: Change, accountId: string) {
     try {
       await this.#listener(change, { accountId })
     } catch (error) {

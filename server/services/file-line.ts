@@ -40,7 +40,7 @@ async function marksBy(
 ): Promise<number[]> {
   const marks = await compute.run('lineMarks', { stored, line }, { owner: computeOwner(principal) })
   if (marks === null)
-    throw new Problem(422, 'no_positions', 'This file has no positions: a line cannot tell its laps.')
+    throw new Problem(422, 'no_positions', 'This file has no positions: a line cannot find its laps.')
   if (marks.length === 0)
     throw new Problem(422, 'no_crossings', 'The car does not cross this line: draw it across the track.')
   return marks
@@ -48,7 +48,7 @@ async function marksBy(
 
 interface Wanted {
   id: string
-  /** The track whose line tells the laps; null for the laps that the file tells. */
+  /** The track whose line gives the laps; null for the laps in the file. */
   trackId: string | null
   requestId: string
 }
@@ -70,6 +70,6 @@ export async function fileLapsBy(parts: Parts, principal: Principal, wanted: Wan
     const next = laps && trackId !== null ? { ...own, laps, lineOf: { trackId, laps: own.laps } } : own
     return telemetryFiles.putOuting(scope, stored, JSON.stringify(next))
   })
-  parts.fileNews.tell(principal.accountId, 'update', id)
+  parts.fileNews.publish(principal.accountId, 'update', id)
   return file
 }

@@ -26,12 +26,12 @@ function logOf(scope: Writing, name: string): StoredFile {
   const logName = name.replace(/(?:\.ldx)?$/i, '.ld')
   const log = telemetryFiles.findByName(scope, logName)
   if (!log)
-    throw conflict('no_log', `An .ldx tells the laps of the log beside it: send ${logName} first, then this.`)
+    throw conflict('no_log', `An .ldx holds the laps of the log beside it: send ${logName} first, then this.`)
   return log
 }
 
 /**
- * Gives a stored MoTeC log the laps that the .ldx beside it tells, unless the log has beacons of its own; a later .ldx replaces an
+ * Gives a stored MoTeC log the laps of the .ldx beside it, unless the log has beacons of its own; a later .ldx replaces an
  * earlier one. 400 without beacons in the log's time, 409 where its log is not there.
  */
 export async function markLaps(
@@ -52,6 +52,6 @@ export async function markLaps(
     const marked: StoredOuting = { ...outing, laps, isMarked: true }
     return { log: telemetryFiles.putOuting(scope, log, JSON.stringify(marked)), isChanged: true }
   })
-  if (isChanged) fileNews.tell(principal.accountId, 'update', log.id)
+  if (isChanged) fileNews.publish(principal.accountId, 'update', log.id)
   return log
 }

@@ -19,14 +19,21 @@ import { telemetryFileOf } from './telemetry-files.ts'
 type Parts = Pick<Context, 'store' | 'columns' | 'compute'>
 
 /** What a stored file tells, apart from its matches. */
-export type Told = Omit<TelemetryFile, 'id' | 'name' | 'bytes' | 'createdAt' | 'createdByName' | 'matches'>
+export type OutingFacts = Omit<
+  TelemetryFile,
+  'id' | 'name' | 'bytes' | 'createdAt' | 'createdByName' | 'matches'
+>
 
-export function toldOf({ outing }: StoredFile): Told {
-  const told = JSON.parse(outing) as StoredOuting
-  return { ...told, lineTrackId: told.lineOf?.trackId ?? null }
+export function outingOf({ outing }: StoredFile): OutingFacts {
+  const facts = JSON.parse(outing) as StoredOuting
+  return { ...facts, lineTrackId: facts.lineOf?.trackId ?? null }
 }
 
-export const fileLapsOf = (file: StoredFile): FileLaps => ({ ...toldOf(file), id: file.id, hash: file.hash })
+export const fileLapsOf = (file: StoredFile): FileLaps => ({
+  ...outingOf(file),
+  id: file.id,
+  hash: file.hash,
+})
 
 /** Unpacks a stretch and evaluates the automatic profiles over it. 422 without a sample. */
 async function evaluated(

@@ -187,7 +187,7 @@ export async function addTelemetryFile(
       storePieces(writingAs(principal, connection, requestId), file, content),
     )
     const isNew = stored.id === id
-    if (isNew) parts.fileNews.tell(principal.accountId, 'create', id)
+    if (isNew) parts.fileNews.publish(principal.accountId, 'create', id)
     return { file: stored, isNew }
   } finally {
     for (const each of [path, `${path}.plain`, `${path}.packed`]) rmSync(each, { force: true })
@@ -222,6 +222,6 @@ export async function removeTelemetryFile(
     telemetryFiles.remove(scope, id)
     return file
   })
-  fileNews.tell(principal.accountId, 'delete', id)
+  fileNews.publish(principal.accountId, 'delete', id)
   return removed
 }

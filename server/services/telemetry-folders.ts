@@ -11,7 +11,7 @@ import { applyOuting } from '../domain/telemetry/apply-outing.ts'
 import { writeDurably } from '../files/durable-file.ts'
 import { readJsonFile } from '../files/json-file.ts'
 import { matchesOf } from './match-file.ts'
-import { evaluateStretches, fileLapsOf, toldOf } from './outing-stretches.ts'
+import { evaluateStretches, fileLapsOf, outingOf } from './outing-stretches.ts'
 import { addTelemetryFile, loggerKinds } from './telemetry-files.ts'
 
 const LOOK_EVERY_MS = 1000
@@ -178,13 +178,13 @@ class TelemetryFolders {
   }
 
   /** Applies the match that is certain; returns the number of its laps. */
-  async #apply(principal: Principal, file: Parameters<typeof toldOf>[0]): Promise<number> {
+  async #apply(principal: Principal, file: Parameters<typeof outingOf>[0]): Promise<number> {
     const { store } = this.#context
-    const told = toldOf(file)
-    const [match] = await matchesOf(this.#context, principal, told, undefined)
+    const outing = outingOf(file)
+    const [match] = await matchesOf(this.#context, principal, outing, undefined)
     if (!match?.certain) return 0
     const { sessionId, carId } = match
-    const laps = lapsToApply(told, match)
+    const laps = lapsToApply(outing, match)
     const wanted = { sessionId, carId, laps, createLaps: false }
     const { stretches } = await evaluateStretches(this.#context, principal, file.id, wanted)
     await store.transact((connection) =>

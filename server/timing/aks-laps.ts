@@ -21,7 +21,7 @@ const MAX_LAPS = 120_000
 const MAX_SECTORS = 32
 
 /** A time in the lane, as an object or bare. */
-const isTold = (value: Json) => value !== null && value !== false
+const isReported = (value: Json) => value !== null && value !== false
 
 const FIELDS: { [field: string]: (lap: Lap, value: Json) => void } = {
   driver: (lap, value) => {
@@ -43,10 +43,10 @@ const FIELDS: { [field: string]: (lap: Lap, value: Json) => void } = {
     lap.topSpeed = aboveZero(value)
   },
   pitIn: (lap, value) => {
-    lap.pitIn = isTold(value)
+    lap.pitIn = isReported(value)
   },
   pitOut: (lap, value) => {
-    lap.pitOut = isTold(value)
+    lap.pitOut = isReported(value)
   },
   sectors: takeSectors,
 }
@@ -64,9 +64,9 @@ function takeSectors(lap: Lap, value: Json) {
       lap.sectorsMs.push(null)
       lap.flags.push(null)
     }
-    const told = treeOf(sector)
-    if (!told || told.has('time')) lap.sectorsMs[at] = aboveZero(told?.get('time'))
-    if (!told || told.has('flag')) lap.flags[at] = flagNamed(told?.get('flag'))
+    const reported = treeOf(sector)
+    if (!reported || reported.has('time')) lap.sectorsMs[at] = aboveZero(reported?.get('time'))
+    if (!reported || reported.has('flag')) lap.flags[at] = flagNamed(reported?.get('flag'))
   }
   while (lap.flags.length > 0 && (lap.sectorsMs.at(-1) ?? lap.flags.at(-1) ?? null) === null) {
     lap.sectorsMs.pop()

@@ -71,7 +71,7 @@ const keysAt = (pattern: Path, path: Path) => path.filter((_, index) => pattern[
 const unitAt = (path: Path) =>
   PATTERNS.find(([, pattern]) => pattern.length === path.length && fits(pattern, path)) ?? null
 
-/** The state that a server tells by a snapshot and differences to it, as messages. Laps are not kept as trees. */
+/** The state that a server reports by a snapshot and differences to it, as messages. Laps are not kept as trees. */
 export class AksSession {
   /** Values read whole, by the keys at the stars of their paths, heard of first to last. */
   readonly #known = new Map(PATTERNS.map(([unit]) => [unit, new Map<string, JsonTree>()]))
@@ -81,7 +81,7 @@ export class AksSession {
   #run: string | null = null
   #flag: Flag | null = null
   readonly #statuses = new Map<string, string>()
-  /** Rows of the order that were told before the lap whose end they stand for. */
+  /** Rows of the order that were reported before the lap whose end they stand for. */
   readonly #untimed = new Map<string, MessageOf<'standing'>>()
 
   clear() {
@@ -199,7 +199,7 @@ export class AksSession {
       ended: tree.get('closed') === true,
     }
     if (key === this.#run) return [run]
-    // Laps of the session before are not this one's; entries may have been told before its name.
+    // Laps of the session before are not this one's; entries may have been reported before its name.
     this.#run = key
     this.#flag = null
     this.#statuses.clear()

@@ -6,7 +6,7 @@ import { type Json, JsonStream } from './json/stream.ts'
 import type { DecoderSettings, TimingDecoder, TimingMessage } from './model.ts'
 
 const CLIENT = { app: 'Trackside', app_ver: '1.0.0', protocol: 'AKS V2 Protocol', protocol_ver: '1.0.36' }
-/** In this order: laps count from the start that `status` tells, and `info` names their session. */
+/** In this order: laps count from the start that `status` reports, and `info` names their session. */
 const CHANNELS = [
   'timing.session.info',
   'timing.session.status',

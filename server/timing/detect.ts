@@ -25,7 +25,7 @@ function sampleOf(head: Uint8Array): string {
 }
 
 /**
- * The protocol of a stream by the first bytes that came, null if none can be told.
+ * The protocol of a stream by the first bytes that came, null if none is recognised.
  * @param isTls the port answers a TLS handshake, and is silent until someone logs in.
  */
 export function detect(head: Uint8Array, adapters: Iterable<TimingAdapter>, isTls = false): Detected | null {

@@ -56,7 +56,7 @@ export type TimingMessage =
       at: number | null
     }
   | { type: 'flag'; flag: Flag; at: number | null }
-  /** Laps completed and the race time at the last crossing; with the position in the running order, if it is told. */
+  /** Laps completed and the race time at the last crossing; with the position in the running order, if it is reported. */
   | { type: 'standing'; key: string; position: number | null; laps: number; totalMs: number | null }
   /**
    * A car crossed the line: `totalMs` is the race time, null in a session without one. `lapTimeMs` null: its first crossing.

@@ -17,11 +17,11 @@ const TOLERANCE_MS = 50
 
 /**
  * Names of the sections that make up the lap, in order: the first chain of at least two that ends where it began, from
- * the finish line where that is told. Speed traps and the lane lie beside it.
+ * the finish line where that is reported. Speed traps and the lane lie beside it.
  */
 export function lapSections(sections: readonly Section[]): string[] {
   let steps = 0
-  /** Chains are tried in the order told; a track made to have no end of them is given up. */
+  /** Chains are tried in the order reported; a track with too many of them is given up. */
   const close = (chain: readonly Section[]): readonly Section[] | null => {
     const { to } = chain.at(-1)!
     if (chain.length > 1 && to === chain[0]!.from) return chain
@@ -41,7 +41,7 @@ export function lapSections(sections: readonly Section[]): string[] {
   return []
 }
 
-/** Place of a section in the lap; a track whose sections were not told has S1, S2 and so on. */
+/** Place of a section in the lap; a track whose sections were not reported has S1, S2 and so on. */
 function placeOf(name: string, order: readonly string[]): number | null {
   if (order.length > 0) return order.includes(name) ? order.indexOf(name) : null
   const number = Number(/^S(\d{1,2})$/.exec(name)?.[1] ?? 0)
@@ -55,7 +55,7 @@ export class CarLaps {
   #laps: Lap[] = []
   #sectors: (number | null)[] = []
 
-  /** @returns the lap with its sections, or null if it was told before. */
+  /** @returns the lap with its sections, or null if it was reported before. */
   lap(lap: Lap, sectors: number): Lap | null {
     const known = this.#laps.find(({ lapNumber }) => lapNumber === lap.lapNumber)
     if (known && known.totalMs === lap.totalMs && known.lapTimeMs === lap.lapTimeMs) return null

@@ -92,13 +92,13 @@ class RaceResultDecoder implements TimingDecoder {
   }
 
   #clock([date, time]: readonly string[], arrivedAt: number): TimingMessage[] {
-    const told = clockTime(date, time)
-    if (!told) return []
-    const { ms, isDated } = told
+    const reported = clockTime(date, time)
+    if (!reported) return []
+    const { ms, isDated } = reported
     const shift = this.#shifts.get(isDated)
     const away = shift === undefined ? 0 : Math.abs(arrivedAt - ms - shift)
     if (away > (isDated ? ZONE_STEP_MS : CLOCK_STEP_MS)) this.#shifts.delete(isDated)
-    const at = ms + this.#shiftOf(told, arrivedAt)
+    const at = ms + this.#shiftOf(reported, arrivedAt)
     return [
       { type: 'clock', elapsedMs: null, remainingMs: null, lapsToGo: null, timeOfDayMs: ms % DAY_MS, at },
     ]

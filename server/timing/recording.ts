@@ -1,6 +1,6 @@
 import { LineSplitter } from './lines.ts'
 
-/** Bytes that a feed brought, with their arrival in ms since 1970; null where the recording does not tell it. */
+/** Bytes that a feed brought, with their arrival in ms since 1970; null where the recording does not report it. */
 export interface Received {
   at: number | null
   bytes: Uint8Array

@@ -67,7 +67,7 @@ const firstLap = async ({ client, facts }: Side) => {
 }
 
 export const RUN_SHEETS = 'list about 490 run sheets'
-/** Together more than the server keeps between commits, so that each page is made anew. */
+/** Together more than the server keeps between commits, so that each page is built again. */
 const MANY_LIMITS = Array.from({ length: 24 }, (_, index) => 500 - index)
 
 const reads = (load: LoadProcess, size: Size): Measure[] => [

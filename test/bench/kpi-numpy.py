@@ -1,4 +1,4 @@
-"""The ten KPIs of the bench as somebody who knows numpy writes them. Prints the figures and the median time of a round.
+"""The ten KPIs of the bench as an experienced numpy user writes them. Prints the figures and the median time of a round.
 
 Standard input: a line of JSON with the length and the names of the channels, then the columns as 64-bit floats.
 For each line that follows on standard input ("round N"), N evaluations are timed and their median is printed in ms.

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { newId } from '../../server/domain/new-id.ts'
 
 /*
- * The tight reference for the API, for somebody who wants nothing but speed: a fixed token, 15 fields of a lap, two indexes,
+ * The tight reference for the API, for speed alone: a fixed token, 15 fields of a lap, two indexes,
  * one row and one change in a transaction; equally durable. With SHARED_COMMITS the laps of one turn of the event loop share
  * a commit. Fields of a request that it does not store are dropped.
  */

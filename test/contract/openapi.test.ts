@@ -207,12 +207,12 @@ test('files, bytes and refusals have a schema, answers have their headers', () =
 })
 
 test('has an example for each body and answer in JSON, which the declaration lets through', () => {
-  const flaws: unknown[] = []
+  const violations: unknown[] = []
   const note = (place: string, schema: z.ZodType, example: unknown) => {
-    const flaw = schema
+    const violation = schema
       .safeParse(example)
       .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-    if (example === undefined || flaw) flaws.push([place, flaw ?? 'none'])
+    if (example === undefined || violation) violations.push([place, violation ?? 'none'])
   }
   const endpoints = [
     ...Object.values(actions),
@@ -231,7 +231,7 @@ test('has an example for each body and answer in JSON, which the declaration let
     const name = answer.examples?.row.$ref.split('/').at(-1)
     note(operationId, response, name ? document.components.examples[name].value : answer.example)
   }
-  expect(flaws).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test('stays small enough to read at a time, for each operation that it describes', async () => {

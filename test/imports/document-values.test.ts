@@ -10,16 +10,18 @@ import { createVisits } from '../../server/imports/paths/visits.ts'
 const target = { name: 'comment', steps: ['comment'], schema: undefined!, isList: false, entity: null }
 
 /** Compiles a source of a profile; its errors are returned as texts. */
-function compile(given: unknown): { source: ValueSource | null; flaws: string[] } {
-  const flaws: string[] = []
-  const compiled = compileSource(given, target, '/f', (path, message) => flaws.push(`${path}: ${message}`))
-  return { source: compiled && 'value' in compiled ? compiled.value : null, flaws }
+function compile(given: unknown): { source: ValueSource | null; violations: string[] } {
+  const violations: string[] = []
+  const compiled = compileSource(given, target, '/f', (path, message) =>
+    violations.push(`${path}: ${message}`),
+  )
+  return { source: compiled && 'value' in compiled ? compiled.value : null, violations }
 }
 
 /** Value that a source gives for `document.rows[index]`. */
 function valueIn(given: unknown, document: { rows: unknown[] }, index = 0, visits = createVisits()): unknown {
-  const { source, flaws } = compile(given)
-  if (!source) throw new Error(flaws.join('\n'))
+  const { source, violations } = compile(given)
+  if (!source) throw new Error(violations.join('\n'))
   const root = rootOf(document)
   const row = within(within(root, 'rows', document.rows), index, document.rows[index])
   return convertValue(source.path.first(row, { root, visits })?.value, source)
@@ -105,7 +107,7 @@ describe('other places for one value', () => {
   ])('%j', (row, value) => expect(valueIn(source, { rows: [row] })).toBe(value))
 
   it('names the place of one that cannot be', () => {
-    expect(compile({ path: 'a', or: ['$.b', '$['] }).flaws[0]).toMatch(/^\/f\/or\/1: is no JSONPath/)
+    expect(compile({ path: 'a', or: ['$.b', '$['] }).violations[0]).toMatch(/^\/f\/or\/1: is no JSONPath/)
   })
 })
 
@@ -148,10 +150,10 @@ describe('a value of another row', () => {
   })
 
   it('is refused without a join, and join without it', () => {
-    expect(compile({ path: 'a', from: '$.b' }).flaws).toEqual([
+    expect(compile({ path: 'a', from: '$.b' }).violations).toEqual([
       '/f/join: is required with from: { "field of that row": "field of this one" }',
     ])
-    expect(compile({ path: 'a', join: { a: 'b' } }).flaws).toEqual([
+    expect(compile({ path: 'a', join: { a: 'b' } }).violations).toEqual([
       '/f/join: requires from, the path of the rows',
     ])
   })

@@ -112,7 +112,7 @@ const programs = Object.entries(PROGRAMS).flatMap(([page, around]) =>
   blocksToRun(page, 'ts').map((block, index) => ({
     ...block,
     ...around[index],
-    // A module that another block names tells its file's name.
+    // A module that another block imports names its file.
     name: /^\/\/ ([\w-]+)\.ts\n/.exec(block.code)?.[1] ?? `${page.slice(0, -3)}-${index}`,
   })),
 )

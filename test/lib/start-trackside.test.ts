@@ -217,18 +217,18 @@ describe('a start that fails', () => {
   ])('names a port that is taken after the folder was made, %s', async (_, others) => {
     const above = tempFolder()
     const dataDir = join(above, 'garage', 'data')
-    const [free, rival] = [createServer(), createServer()]
+    const [free, other] = [createServer(), createServer()]
     const { listen } = Server.prototype
     await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve))
     const { port } = free.address() as AddressInfo
     await new Promise((resolve) => free.close(resolve))
-    atEnd(() => rival.close())
+    atEnd(() => other.close())
     const watched = vi.spyOn(Server.prototype, 'listen').mockImplementation(function (
       this: Server,
       ...given
     ) {
       if (existsSync(dataDir)) {
-        Reflect.apply(listen, rival, [port, '127.0.0.1'])
+        Reflect.apply(listen, other, [port, '127.0.0.1'])
         for (const name of others) mkdirSync(join(above, 'garage', name))
       }
       return listen.apply(this, given as never)
@@ -236,7 +236,7 @@ describe('a start that fails', () => {
     const starting = startTrackside({ jwtSecret: JWT_SECRET, dataDir, port })
     await expect(starting).rejects.toThrow(`port ${port} is in use on 127.0.0.1`)
     watched.mockRestore()
-    expect(rival.listening).toBe(true)
+    expect(other.listening).toBe(true)
     expect(readdirSync(above, { recursive: true })).toEqual(
       others.length > 0 ? ['garage', 'garage/other'] : [],
     )

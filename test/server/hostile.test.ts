@@ -22,7 +22,10 @@ const endpoints = all.filter(KEEPS_TOKEN)
 /** Actions have their own handlers, while all resources share one. */
 const runsOf = ({ operationId }: Endpoint) => (Object.hasOwn(actions, operationId) ? 40 : 20) * ROUNDS
 
-/** Any code point but half a pair, as fast-check's own 'binary', whose table of a million entries only shrinking needs. */
+/**
+ * Any code point but a lone surrogate, like fast-check's 'binary' but without its table of a million entries, which only
+ * shrinking needs.
+ */
 const codePoint = fc
   .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((code) => String.fromCodePoint(code))

@@ -21,7 +21,7 @@ const reset = (dataDir: string, email: string[], password: string) =>
 test('sets a password beside a running server, and ends the logins of before', async () => {
   const server = await startTestServer()
   const body = { email: 'ann@example.com', accountSlug: 'acme' }
-  const { code, output } = await reset(server.dataDir, ['Ann@Example.com'], 'a password anew')
+  const { code, output } = await reset(server.dataDir, ['Ann@Example.com'], 'a password again')
   expect({ code, output }).toEqual({
     code: 0,
     output: 'ann@example.com has a new password; all earlier logins are revoked.\n',
@@ -29,18 +29,18 @@ test('sets a password beside a running server, and ends the logins of before', a
   expect((await refusal(server.api.me())).status).toBe(401)
   const client = createClient({ baseUrl: server.url })
   expect((await refusal(client.logIn({ body: { ...body, password: PASSWORD } }))).status).toBe(401)
-  expect((await client.logIn({ body: { ...body, password: 'a password anew' } })).role).toBe('owner')
+  expect((await client.logIn({ body: { ...body, password: 'a password again' } })).role).toBe('owner')
 })
 
 test('reports errors, and changes nothing', async () => {
   const server = await startTestServer()
-  expect(await reset(server.dataDir, ['nobody@example.com'], 'a password anew')).toMatchObject({
+  expect(await reset(server.dataDir, ['nobody@example.com'], 'a password again')).toMatchObject({
     code: 1,
     output: expect.stringContaining('nobody@example.com'),
   })
   expect(await reset(server.dataDir, ['ann@example.com'], 'short')).toMatchObject({ code: 1 })
-  expect(await reset(server.dataDir, [], 'a password anew')).toMatchObject({ code: 1 })
-  expect(await reset(tempFolder(), ['ann@example.com'], 'a password anew')).toMatchObject({
+  expect(await reset(server.dataDir, [], 'a password again')).toMatchObject({ code: 1 })
+  expect(await reset(tempFolder(), ['ann@example.com'], 'a password again')).toMatchObject({
     code: 1,
     output: expect.stringContaining('no database'),
   })

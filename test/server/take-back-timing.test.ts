@@ -9,7 +9,7 @@ import { startTestServer } from '../support/server.ts'
 const server = await startTestServer()
 const { api } = server
 
-/** A race of two cars that a feed tells; `lap` sends car 7 over the line. */
+/** A race of two cars that a feed reports; `lap` sends car 7 over the line. */
 async function network(eventId: string) {
   const sockets: Socket[] = []
   const listener = createServer((socket) => {
@@ -51,7 +51,7 @@ const feedLapsOf = async (eventId: string) =>
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 50 })
 const takeBack = (id: string) => api.takeBackTiming({ params: { id } })
 
-/** Laps 0 to `count` of car 7 are told and stored; returns the session of the run. */
+/** Laps 0 to `count` of car 7 are reported and stored; returns the session of the run. */
 async function raced(eventId: string, lap: (number: number) => void, count: number): Promise<string> {
   for (let number = 0; number <= count; number += 1) lap(number)
   await until(async () => expect(await feedLapsOf(eventId)).toHaveLength(count))
@@ -100,7 +100,7 @@ test('what a feed wrote in a session is taken back in one step, its cars and dri
   expect(await rowsOf(eventId)).toEqual(before)
 }, 20_000)
 
-test('what persons typed or changed stays, with what it hangs on, and is told', async () => {
+test('what persons typed or changed stays, with what it hangs on, and is reported', async () => {
   const { id: eventId } = await make(api, 'events')
   const startsAt = new Date().toISOString()
   const endsAt = new Date(Date.now() + 3_600_000).toISOString()

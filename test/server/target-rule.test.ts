@@ -117,8 +117,8 @@ test('a local address is for owners and admins, as the message states', () => {
 
 test('plain http to a public address is refused to all, https is not', () => {
   for (const { url, mayBeLocal } of each(PUBLIC_ADDRESSES.map(inUrl))) {
-    const flaw = url.startsWith('https:') ? null : expect.stringContaining('use https')
-    expect([url, targetViolation(url, { mayBeLocal })]).toEqual([url, flaw])
+    const violation = url.startsWith('https:') ? null : expect.stringContaining('use https')
+    expect([url, targetViolation(url, { mayBeLocal })]).toEqual([url, violation])
   }
 })
 

@@ -68,8 +68,8 @@ const LAPS = {
     },
   },
 }
-const reading = (atMs: number, told: object) => ({
-  weather: { sessionData: { [atMs]: { dayTime: START + atMs, ...told } } },
+const reading = (atMs: number, reported: object) => ({
+  weather: { sessionData: { [atMs]: { dayTime: START + atMs, ...reported } } },
 })
 /** The last is no weather of this planet. */
 const WEATHER = [
@@ -134,7 +134,7 @@ test('Al Kamel is heard over TLS; a wrong password and another certificate are r
   // A person says that it is the right one.
   await api.timingFeeds.update(feed.id, { host: 'localhost' })
   await expectState({ status: 'live', lastError: null })
-  // The same told again by the new connection is no further row.
+  // A repeated report on the new connection adds no row.
   await until(async () => expect(other.heard.length).toBeGreaterThan(1))
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect((await api.laps.list({ eventId })).items).toHaveLength(2)

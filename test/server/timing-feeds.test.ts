@@ -62,8 +62,8 @@ const lapsOf = async (eventId: string) => (await api.laps.list({ eventId, limit:
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
 
 /** What is stored of an event, beside what the feed said last. */
-async function expectAsTold(eventId: string) {
-  const told = lastWords(RECORDING.toString('latin1'))
+async function expectAsReported(eventId: string) {
+  const reported = lastWords(RECORDING.toString('latin1'))
   const { items: cars } = await api.cars.list({ eventId })
   const laps = await lapsOf(eventId)
   const stored = cars.map(({ id, number }) => {
@@ -78,7 +78,7 @@ async function expectAsTold(eventId: string) {
       },
     ]
   })
-  expect(new Map(stored as never)).toEqual(told)
+  expect(new Map(stored as never)).toEqual(reported)
 }
 
 test('laps, cars, drivers, flags and the session are there by themselves, and heard again they are not written again', async () => {
@@ -86,7 +86,7 @@ test('laps, cars, drivers, flags and the session are there by themselves, and he
   const { port } = await network(RECORDING)
   const feed = await listen(port, eventId, { secret: 'of the circuit' })
   expect(JSON.stringify(feed)).not.toContain('of the circuit')
-  await until(() => expectAsTold(eventId))
+  await until(() => expectAsReported(eventId))
   const { items: sessions } = await api.sessions.list({ eventId })
   await until(async () => expect((await api.sessions.list({ eventId })).items[0]?.status).toBe('finished'))
   expect(sessions).toMatchObject([{ name: 'Test Race', type: 'race' }])
@@ -115,17 +115,17 @@ test('laps, cars, drivers, flags and the session are there by themselves, and he
     [...last].sort(([a], [b]) => a - b),
   )
 
-  // A new connection, and a new process: everything is told again.
+  // A new connection, and a new process: everything is reported again.
   const { seq } = await api.me()
   await api.timingFeeds.update(feed.id, { minLapMs: 19_000 })
   await until(async () => expect((await api.timingFeeds.get(feed.id)).status).toBe('live'))
   await new Promise((resolve) => setTimeout(resolve, 1500))
   const { items: later } = await api.listChanges({ query: { since: String(seq), limit: '500' } })
   expect(later.map(({ entityType }) => entityType)).toEqual(['timing_feed'])
-  await expectAsTold(eventId)
+  await expectAsReported(eventId)
 }, 40_000)
 
-test('what a link that breaks loses is told by the next connection', async () => {
+test('what a link that breaks loses is reported by the next connection', async () => {
   const { id: eventId } = await make(api, 'events')
   const half = RECORDING.subarray(0, RECORDING.length / 2)
   const { port, cut, sockets } = await network(half, RECORDING)
@@ -133,7 +133,7 @@ test('what a link that breaks loses is told by the next connection', async () =>
   await until(async () => expect((await lapsOf(eventId)).length).toBeGreaterThan(10))
   cut()
   await until(async () => expect(sockets).toHaveLength(2))
-  await until(() => expectAsTold(eventId))
+  await until(() => expectAsReported(eventId))
   await api.timingFeeds.update(feed.id, { enabled: false })
   expect((await api.timingFeeds.get(feed.id)).status).toBe('off')
 }, 40_000)
@@ -175,7 +175,7 @@ test('what a person typed stays, with the time of the feed beside it until it is
   await api.timingFeeds.update(feed.id, { enabled: false })
 }, 40_000)
 
-test('a feed is told by what it says; the service does not listen to itself', async () => {
+test('a feed is reported by what it says; the service does not listen to itself', async () => {
   const { port } = await network(RECORDING.subarray(0, 4000))
   expect(await api.detectTimingFeed({ body: { host: '127.0.0.1', port } })).toMatchObject({
     kind: 'rmonitor',
@@ -221,7 +221,7 @@ test('a recording is replayed into a rehearsal, twice the same, and into another
     name: 'Rehearsal of the race',
     rehearsal: true,
   })
-  await expectAsTold(first.eventId)
+  await expectAsReported(first.eventId)
   const { seq } = await api.me()
   await ended((await start({ eventId: first.eventId })).id)
   expect((await api.me()).seq).toBe(seq)
@@ -238,7 +238,7 @@ test('a recording is replayed into a rehearsal, twice the same, and into another
   expect(gunzipSync(Buffer.from(await file.arrayBuffer())).equals(RECORDING)).toBe(true)
   await api.changeReplay({ params: { id: slow.id }, body: { paused: false, speed: 'max' } })
   await ended(slow.id)
-  await expectAsTold(eventId)
+  await expectAsReported(eventId)
   await api.events.remove(first.eventId, { cascade: true })
   expect(await api.deleteTimingRecording({ params: { id: recording.id } })).toMatchObject({
     id: recording.id,
@@ -267,7 +267,7 @@ test('what a feed brings is recorded as it came, without what is sent', async ()
   const { id: eventId } = await make(api, 'events')
   const { port } = await network(RECORDING)
   const feed = await listen(port, eventId)
-  await until(() => expectAsTold(eventId))
+  await until(() => expectAsReported(eventId))
   await api.timingFeeds.update(feed.id, { enabled: false })
   await until(async () => {
     const { items } = await api.listTimingRecordings()
@@ -314,8 +314,8 @@ test('an entry that is no car is listed, and its laps come once a person says wh
   await until(async () => expect(await lapsOf(eventId)).toHaveLength(8))
   const laps = await lapsOf(eventId)
   expect(new Set(laps.map(({ carId }) => carId))).toEqual(new Set([ours.id]))
-  const told = lastWords(RECORDING.toString('latin1')).get('3')
-  expect(Math.min(...laps.map(({ lapTimeMs }) => lapTimeMs ?? Infinity))).toBe(told?.bestMs)
+  const reported = lastWords(RECORDING.toString('latin1')).get('3')
+  expect(Math.min(...laps.map(({ lapTimeMs }) => lapTimeMs ?? Infinity))).toBe(reported?.bestMs)
   expect(sockets).toHaveLength(1)
 
   // It is no car again; what is written of it stays.

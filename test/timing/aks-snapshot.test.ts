@@ -6,7 +6,7 @@ const PIECE = 65_536
 /** 16 MB; what is held does not depend on it, but for the laps. */
 const [CARS, LAPS] = [12, 700]
 
-/** Laps of one car of a day's race as Al Kamel tells them: about 1.3 MB. */
+/** Laps of one car of a day's race as Al Kamel reports them: about 1.3 MB. */
 const carLaps = Buffer.from(
   JSON.stringify({
     laps: Object.fromEntries(
@@ -44,7 +44,7 @@ function* snapshot() {
   yield Buffer.from('}}}}\r\n')
 }
 
-test('a snapshot on one line of many MB is told lap by lap, and never held', async () => {
+test('a snapshot on one line of many MB is reported lap by lap, and never held', async () => {
   const decoder = aks.decoder({ user: 'team', secret: 'secret' })
   decoder.greeting!()
   const before = await heldBytes()

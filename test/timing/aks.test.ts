@@ -422,7 +422,7 @@ function last(messages: readonly TimingMessage[]) {
   return said
 }
 
-/** A row of the order has the time of its lap if that was told before. */
+/** A row of the order has the time of its lap if that was reported before. */
 const timeless = (message: TimingMessage | undefined) =>
   message?.type === 'standing' ? { ...message, totalMs: null } : message
 
@@ -436,10 +436,10 @@ test('a snapshot with differences says in the end what a snapshot of the end say
         list.map((state, index) => line({ timing: difference(list[index - 1] ?? {}, state) })),
       )
       const at = [...places.take(10)].map((place) => place % bytes.length)
-      const told = last(takeAll(loggedIn(), split(bytes, at), START))
+      const reported = last(takeAll(loggedIn(), split(bytes, at), START))
       const expected = last(loggedIn().take(line({ timing: list.at(-1) }), START))
       for (const [name, message] of expected)
-        if (message.type !== 'flag') expect(timeless(told.get(name))).toEqual(timeless(message))
+        if (message.type !== 'flag') expect(timeless(reported.get(name))).toEqual(timeless(message))
     }),
     { numRuns: 60 },
   )

@@ -6,7 +6,7 @@ import type { TimingMessage } from '../../server/timing/model.ts'
 
 const sound = { kind: 'kart', defaultPort: 7000, decode: (): AdapterMessage[] => [] }
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
-const told = (bytes: Uint8Array): AdapterMessage[] => [
+const reported = (bytes: Uint8Array): AdapterMessage[] => [
   { type: 'message', text: Buffer.from(bytes).toString('latin1') },
 ]
 const words = (messages: readonly AdapterMessage[]) =>
@@ -27,7 +27,7 @@ test.each([
   [{ ...sound, recognise: true }, 'recognise must be a function'],
   [{ ...sound, tls: 'yes' }, 'tls must be true or false'],
   [{ ...sound, port: 7000 }, 'port is not a known field'],
-  [{ kind: '', defaultPort: 0, decode: told }, /kind must be .*; defaultPort must be a port/],
+  [{ kind: '', defaultPort: 0, decode: reported }, /kind must be .*; defaultPort must be a port/],
 ])('%j is no declaration', (declared, message) => {
   const define = () => defineTimingAdapter(declared as never)
   expect(define).toThrow(/^This timing adapter cannot be used: /)
@@ -49,7 +49,7 @@ test('an adapter is what was declared, and cannot be changed', () => {
 })
 
 test('decode gets whole lines, however the stream is cut', () => {
-  const adapter = defineTimingAdapter({ ...sound, decode: told })
+  const adapter = defineTimingAdapter({ ...sound, decode: reported })
   const stream = latin1('first\r\nsecond 93.482\nthird\rrest')
   for (let cut = 0; cut <= stream.length; cut++) {
     const decoder = adapter.decoder({})
@@ -62,7 +62,7 @@ test('decode gets whole lines, however the stream is cut', () => {
 })
 
 test('a feed without line ends is handed on after a second of silence, and a line without an end is dropped', () => {
-  const adapter = defineTimingAdapter({ ...sound, decode: told })
+  const adapter = defineTimingAdapter({ ...sound, decode: reported })
   const silent = adapter.decoder({})
   expect(silent.take(latin1('{"lap":'), 1000)).toEqual([])
   expect(silent.take(latin1('1}'), 1500)).toEqual([])
@@ -76,7 +76,7 @@ test('a feed without line ends is handed on after a second of silence, and a lin
   expect(heard).toEqual([{ type: 'unreadable', reason: 'a line of more than 1 MB' }])
   expect(words(endless.take(latin1('end of it\nnext\n'), 0))).toEqual(['next\n'])
 
-  const binary = defineTimingAdapter({ ...sound, binary: true, decode: told }).decoder({})
+  const binary = defineTimingAdapter({ ...sound, binary: true, decode: reported }).decoder({})
   expect(words(binary.take(latin1('ab'), 0))).toEqual(['ab'])
 })
 

@@ -7,14 +7,14 @@ import { generatedRace, type Race } from './race-generator.ts'
 
 const seed = fc.nat(2 ** 31)
 
-const told = (store: Store, key: string) =>
+const reported = (store: Store, key: string) =>
   store
     .laps(key)
     .map(({ lapNumber, lapTimeMs, elapsedMs, marker }) => ({ lapNumber, lapTimeMs, elapsedMs, marker }))
     .toSorted((a, b) => a.lapNumber - b.lapNumber)
 
 function expectLaps(store: Store, race: Race) {
-  for (const [key, laps] of race.laps) expect(told(store, key), `car ${key}`).toEqual(laps)
+  for (const [key, laps] of race.laps) expect(reported(store, key), `car ${key}`).toEqual(laps)
 }
 
 it('finds the laps of any race, and none when it hears the race again', () => {

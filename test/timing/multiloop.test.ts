@@ -97,7 +97,7 @@ test('run, clock, flag, track, announcements', () => {
   ])
 })
 
-test('an entry with its texts, and the driver that the hardware in the car tells', () => {
+test('an entry with its texts, and the driver that the hardware in the car reports', () => {
   const decoder = multiloop.decoder({})
   const lines = [
     '$E|R|17|R1|12|17|José María López|18|6|B-Spec|Honda Fit|Windham NH|NER|180337|White|17',
@@ -210,7 +210,7 @@ test('stops: the lap that ends in the lane, the one after it, and states of the 
   expect(ofType(messages, 'status').map(({ status }) => status)).toEqual(['stopped', 'retired', 'run'])
 })
 
-test('crossings have the time of the clock that is told', () => {
+test('crossings have the time of the clock that is reported', () => {
   const crossing = (line: string, where: string, elapsed = 0x9b82e) =>
     `$L|N|EF325|R1|12|17|${line}|A|${hex(elapsed)}|G|${where}`
   const zero = 0x685e9b2f * 1_000 - 0x9a0ab

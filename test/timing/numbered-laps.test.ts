@@ -7,7 +7,7 @@ import { Store } from './hear.ts'
 const AT = Date.UTC(2026, 4, 2, 12)
 const RUN: TimingMessage = { type: 'run', key: '51', name: 'Race', kind: 'race', startsAt: AT, ended: false }
 
-const lap = (lapNumber: number, told: Partial<MessageOf<'lap'>> = {}): MessageOf<'lap'> => ({
+const lap = (lapNumber: number, reported: Partial<MessageOf<'lap'>> = {}): MessageOf<'lap'> => ({
   type: 'lap',
   key: '7',
   lapNumber,
@@ -22,7 +22,7 @@ const lap = (lapNumber: number, told: Partial<MessageOf<'lap'>> = {}): MessageOf
   topSpeedKph: null,
   flag: null,
   startedAt: AT + (lapNumber - 1) * 100_000,
-  ...told,
+  ...reported,
 })
 const standing = (laps: number, totalMs: number | null = laps * 100_000): TimingMessage => ({
   type: 'standing',
@@ -41,7 +41,7 @@ function hear(messages: readonly TimingMessage[], settings: BookSettings = {}): 
 }
 const laps = (store: Store) => store.laps('7').map(({ lapNumber, lapTimeMs }) => [lapNumber, lapTimeMs])
 
-it('keeps what the feed tells of a lap, and adds what it tells later', () => {
+it('keeps what the feed reports of a lap, and adds what it reports later', () => {
   const store = hear([
     RUN,
     lap(1, { driver: '2', topSpeedKph: 281 }),
@@ -67,14 +67,14 @@ it('makes the order before its lap, and the lap before its order, one lap', () =
 })
 
 it('writes nothing for a snapshot that repeats laps, and takes a correction', () => {
-  const told = [RUN, lap(1), lap(2), lap(3)]
-  const store = hear(told)
-  expect(hear(told, store.asStored()).writes).toBe(0)
+  const reported = [RUN, lap(1), lap(2), lap(3)]
+  const store = hear(reported)
+  expect(hear(reported, store.asStored()).writes).toBe(0)
   // Of a store that keeps the driver under another name.
   const driven = [RUN, lap(1, { driver: '2' })]
   const stored = () => [{ lapNumber: 1, lapTimeMs: 100_000, elapsedMs: 100_000 }]
   expect(hear(driven, { stored }).writes).toBe(0)
-  const corrected = hear([...told, lap(2, { lapTimeMs: 99_900, totalMs: 199_900 }), lap(2)])
+  const corrected = hear([...reported, lap(2, { lapTimeMs: 99_900, totalMs: 199_900 }), lap(2)])
   expect(laps(corrected)).toEqual([
     [1, 100_000],
     [2, 99_900],
@@ -88,7 +88,7 @@ it('keeps laps of feeds without race times', () => {
   expect(laps(store)).toHaveLength(2)
 })
 
-it('tells stints, weather and messages with their run', () => {
+it('reports stints, weather and messages with their run', () => {
   const book = new RunBook()
   book.take(RUN, AT)
   const stint = {

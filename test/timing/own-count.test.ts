@@ -8,21 +8,21 @@ const laps = (store: Store, key = '4') =>
     .laps(key)
     .map(({ lapNumber, lapTimeMs, elapsedMs, marker }) => [lapNumber, lapTimeMs, elapsedMs, marker])
 const end = (laps: number) => 5_000 + 100_000 * laps
-/** A crossing without a race time, with the clock at which it is told. */
+/** A crossing without a race time, with the clock at which it is reported. */
 const untimed = (lapTimeMs: number, clockMs: number) => [
   F(clockMs),
   `$J,"4","${time(lapTimeMs)}","00:00:00.000"`,
 ]
 const LISTED = '$G,1,"4",,"00:59:59.999"'
 
-it('counts the crossings of a feed that tells no counts, once it is clear that none comes', () => {
+it('counts the crossings of a feed that reports no counts, once it is clear that none comes', () => {
   const crossings = [1, 2, 3].map((count) => J('4', 100_000, end(count)))
   expect(laps(heard(B, LISTED, J('4', 0, 5_000), crossings[0]!))).toEqual([])
   const store = heard(B, LISTED, J('4', 0, 5_000), crossings, '$H,1,"4",2,"00:01:40.000"')
   const all = [1, 2, 3].map((count) => [count, 100_000, end(count), null])
   expect(laps(store)).toEqual(all)
   expect(store.cars.get('1/4')).toMatchObject({ laps: 3, lastLapMs: 100_000, bestLapMs: 100_000 })
-  // Told again, corrected, and by a relay.
+  // Reported again, corrected, and by a relay.
   const more = [J('4', 99_998, end(3) - 2), crossings, J('4', 100_002, end(4))].flat()
   expect(laps(heard(B, J('4', 0, 5_000), crossings, more))).toEqual([
     ...all.slice(0, 2),
@@ -32,7 +32,7 @@ it('counts the crossings of a feed that tells no counts, once it is clear that n
   expect(hear(lines([B, crossings].flat()), store.asStored()).store.writes).toBe(0)
 })
 
-it('leaves counting to a feed that tells a count, also below zero', () => {
+it('leaves counting to a feed that reports a count, also below zero', () => {
   const start = [B, J('4', 0, 5_000), G('4', -2, 5_000)]
   const below = [-1, 0].flatMap((count) => lap('4', count, 100_000, end(count + 2)))
   expect(laps(heard(start, below, lap('4', 1, 100_000, end(3)).slice(0, 1)))).toEqual([])
@@ -41,7 +41,7 @@ it('leaves counting to a feed that tells a count, also below zero', () => {
 
 it('counts crossings without race times, with the race clock as their end', () => {
   const crossings = [untimed(98_123, 100_000), untimed(97_456, 197_000), untimed(120_001, 318_000)].flat()
-  // Told a second after the clock.
+  // Reported a second after the clock.
   const first = 101_000
   const all = [
     [1, 98_123, first, null],

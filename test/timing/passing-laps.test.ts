@@ -61,7 +61,7 @@ it('knows stops from a loop in the lane', () => {
   expect(store.cars.get('1/5691251')).toMatchObject({ pits: 1, inPit: false, pitInAt: AT + 70_000 })
 })
 
-it('tells the race time from the first green', () => {
+it('reports the race time from the first green', () => {
   const book = new RunBook()
   const store = new Store()
   store.take(book.take({ type: 'flag', flag: 'green', at: AT - 4_000 }, AT - 4_000))

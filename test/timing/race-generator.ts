@@ -15,7 +15,7 @@ interface Crossing {
   lines: string[]
 }
 
-/** One car's race: what the feed tells at each crossing, and the laps that this makes. */
+/** One car's race: what the feed reports at each crossing, and the laps that this makes. */
 class GeneratedCar {
   readonly crossings: Crossing[] = []
   readonly laps: TrueLap[] = []
@@ -70,8 +70,8 @@ class GeneratedCar {
     }
     this.#isRepeated = false
     const crossing = J(this.#key, this.#total - before, this.#total)
-    const isTold = chance > 0.1 || this.#lost > 0
-    const lines = isTold ? [crossing, this.#listed()] : [this.#listed()]
+    const isReported = chance > 0.1 || this.#lost > 0
+    const lines = isReported ? [crossing, this.#listed()] : [this.#listed()]
     if (chance > 0.9) lines.reverse()
     if (chance > 0.8) lines.push(this.#listed())
     this.#add()
@@ -147,25 +147,26 @@ export function generatedRace(
   const crossings = field.flatMap((car) => car.crossings).toSorted((a, b) => a.at - b.at)
   const from = Date.UTC(2026, 4, 2, 12)
   const listed = new Map<string, string>()
-  const told: { at: number; line: string }[] = [
+  const reported: { at: number; line: string }[] = [
     { at: 0, line: '$B,7,"Race 1"' },
     { at: 0, line: F(0) },
   ]
-  told.push(...entries.map((line) => ({ at: 0, line })))
+  reported.push(...entries.map((line) => ({ at: 0, line })))
   for (const { at, lines } of crossings) {
-    told.push(...lines.map((line) => ({ at, line })), { at, line: F(at) })
+    reported.push(...lines.map((line) => ({ at, line })), { at, line: F(at) })
     for (const line of lines) if (line.startsWith('$G')) listed.set(line.split(',')[2]!, line)
     const chance = next()
     const refresh = ['$B,7,"Race 1"', ...entries, ...listed.values()]
     const idle = entries.map(
       (_, index) => `$G,${index + 1},"${index + 1}",,"${time(chance < 0.01 ? 0 : 3_599_999)}"`,
     )
-    if (chance < 0.02) told.push(...['$I,"12:00:00",""', ...idle, ...refresh].map((line) => ({ at, line })))
-    else if (chance < 0.05) told.push(...refresh.map((line) => ({ at, line })))
-    if (chance > 0.95) told.push({ at, line: '$X,"of another server",1' })
+    if (chance < 0.02)
+      reported.push(...['$I,"12:00:00",""', ...idle, ...refresh].map((line) => ({ at, line })))
+    else if (chance < 0.05) reported.push(...refresh.map((line) => ({ at, line })))
+    if (chance > 0.95) reported.push({ at, line: '$X,"of another server",1' })
   }
   return {
-    lines: told.map(({ at, line }) => ({ at: from + at, bytes: Buffer.from(`${line}\r\n`, 'latin1') })),
+    lines: reported.map(({ at, line }) => ({ at: from + at, bytes: Buffer.from(`${line}\r\n`, 'latin1') })),
     laps: new Map(field.map((car, index) => [String(index + 1), car.laps])),
   }
 }

@@ -73,7 +73,7 @@ test('a hole is asked for by number, and what comes late keeps its own time', ()
   expect(decoder.take(bytes('ONLY 6', ''), NOON)).toEqual([])
 })
 
-test('after a cut link the count tells what was missed, before anything passes', () => {
+test('after a cut link the count reports what was missed, before anything passes', () => {
   const decoder = raceResult.decoder({})
   decoder.take(bytes('PASSINGS;40;5'), NOON)
   decoder.take(Buffer.concat([pushed(41, 43), Buffer.from('#P;44;AB')]), NOON)

@@ -7,9 +7,12 @@ const AT = Date.UTC(2026, 4, 2, 12)
 function read(...parts: (string | Uint8Array)[]): [number | null, string][] {
   const reader = new RecordingReader()
   const heard = parts.flatMap((part) => reader.take(Buffer.from(part as string, 'latin1')))
-  return [...heard, ...reader.end()].map(told)
+  return [...heard, ...reader.end()].map(reported)
 }
-const told = ({ at, bytes }: Received): [number | null, string] => [at, Buffer.from(bytes).toString('latin1')]
+const reported = ({ at, bytes }: Received): [number | null, string] => [
+  at,
+  Buffer.from(bytes).toString('latin1'),
+]
 
 it('writes lines with the arrival of their first byte, and reads them', () => {
   const writer = new RecordingWriter('text')

@@ -69,7 +69,8 @@ describe.each(RECORDINGS)('%s', (name) => {
           places.toSorted((a, b) => a - b),
           () => chances.next().value === 0,
         )
-        for (const [key] of completed) expect(cut.laps(key).map(told), key).toEqual(store.laps(key).map(told))
+        for (const [key] of completed)
+          expect(cut.laps(key).map(reported), key).toEqual(store.laps(key).map(reported))
       }),
       { numRuns: name === 'sebring-2009-session-4' ? 1 : 3 },
     )
@@ -94,7 +95,7 @@ describe.each(RECORDINGS)('%s', (name) => {
             start = lap.elapsedMs
             if (!same) continue
             expect(lap.lapNumber, key).toBe(same.lapNumber)
-            if (lap.marker === null) expect(told(lap), key).toEqual(told(same))
+            if (lap.marker === null) expect(reported(lap), key).toEqual(reported(same))
             else if (before !== null) expect(lap.lapTimeMs, key).toBe(lap.elapsedMs! - before)
           }
         }
@@ -107,7 +108,7 @@ describe.each(RECORDINGS)('%s', (name) => {
 /** Timekeepers correct a crossing by as much. */
 const CORRECTED_MS = 1000
 
-const told = ({ lapNumber, lapTimeMs, elapsedMs, marker, valid }: ReturnType<Store['laps']>[number]) => ({
+const reported = ({ lapNumber, lapTimeMs, elapsedMs, marker, valid }: ReturnType<Store['laps']>[number]) => ({
   lapNumber,
   lapTimeMs,
   elapsedMs,

@@ -37,7 +37,7 @@ it('starts a race over the line without a first crossing', () => {
   expect(laps(heard(B, lap('4', 1, 123_826, 123_826)))).toEqual(numbered(123_826))
 })
 
-it('takes the difference of race times where the crossing was not told', () => {
+it('takes the difference of race times where the crossing was not reported', () => {
   expect(laps(heard(START, running(1, 3), G('4', 4, end(4) + 7)))).toEqual(
     numbered(100_000, 100_000, 100_000, 100_007),
   )
@@ -62,7 +62,7 @@ it('takes a correction as an update, and does not go back to what was corrected'
   const store = heard(START, running(1, 2), corrected, G('4', 2, end(2)), lap('4', 3, 100_002, end(3)))
   expect(laps(store)).toEqual(numbered(100_000, 99_998, 100_002))
   expect(store.rows.get('1/4/2')!.formerMs).toEqual([end(2)])
-  // A whole second, told by the order alone.
+  // A whole second, reported by the order alone.
   expect(laps(heard(START, running(1, 2), G('4', 2, end(2) + 1_000)))).toEqual(numbered(100_000, 101_000))
 })
 
@@ -86,7 +86,7 @@ it('leaves out an older count that a list repeats', () => {
   expect(laps(heard(START, running(1, 3), stale, running(4, 5)))).toEqual(numbered(...Array(5).fill(100_000)))
 })
 
-it('goes on under the next free number after laps were taken off, and tells the count of the feed', () => {
+it('goes on under the next free number after laps were taken off, and reports the count of the feed', () => {
   const penalty = G('4', 2, end(4))
   const store = heard(
     START,
@@ -147,7 +147,7 @@ it('gives the first lap its time by the best lap, where only its end is known', 
   expect(laps(heard(B, G('4', 1, end(1)), '$H,1,"4",1,"00:01:40.000"'))).toEqual(numbered(100_000))
 })
 
-it('fills a gap with laps told afterwards', () => {
+it('fills a gap with laps reported afterwards', () => {
   const history = (count: number, total: number) =>
     `$RMHL,"4","${count}","1","00:01:40.000","Yellow","00:0${Math.floor(total / 60_000)}:${(total / 1_000) % 60}.000"`
   const gap = lap('4', 5, 100_000, end(5))
@@ -166,9 +166,9 @@ it('takes the best lap of the feed, also where the feed takes it back', () => {
   const best = (store: Store) => store.cars.get('1/4')!.bestLapMs
   expect(best(heard(START, running(1, 3)))).toBe(100_000)
   expect(best(heard(START, running(1, 3), '$H,1,"4",0,"00:00:00.000"'))).toBe(100_000)
-  const told = [...running(1, 3), '$H,1,"4",2,"00:01:40.100"']
-  expect(best(heard(START, told))).toBe(100_100)
-  expect(best(heard(START, told, '$H,1,"4",0,"00:00:00.000"'))).toBeNull()
+  const reported = [...running(1, 3), '$H,1,"4",2,"00:01:40.100"']
+  expect(best(heard(START, reported))).toBe(100_100)
+  expect(best(heard(START, reported, '$H,1,"4",0,"00:00:00.000"'))).toBeNull()
 })
 
 it('shows a corrected result without touching laps', () => {
@@ -349,7 +349,7 @@ it('leaves out cars of other runs in the lane, and finds its own by key or numbe
   expect([...store.cars.values()]).toMatchObject([{ key: 'reg4', inPit: true }])
 })
 
-it('puts together what a feed tells of a car, and names classes', () => {
+it('puts together what a feed reports of a car, and names classes', () => {
   const store = heard(
     '$A,"4","04",AB1,"John","Smith","",5',
     '$COMP,"4","04",5,"John","Smith","Porsche 992","Texas"',
@@ -399,7 +399,7 @@ it('takes a lap after the restart for no correction, where the count that it had
   expect(laps(store)).toEqual([[5, 200_000, 'gap']])
 })
 
-it('stays bounded, whatever a feed tells', () => {
+it('stays bounded, whatever a feed reports', () => {
   const cars = Array.from({ length: 3_000 }, (_, car) => [
     `$A,"${car}","${car}",${car},"A","B","",${car}`,
     `$C,${car},"Class ${car}"`,

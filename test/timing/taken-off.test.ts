@@ -32,8 +32,8 @@ test('a lap after a restart has its number where a penalty had lowered the count
   const book = new RunBook({ stored: () => stored, resume: run })
   book.end()
   // Laps 4 and 5 are one gap: the crossing between them was not heard.
-  const told: TimingMessage = { type: 'standing', key: '7', position: 1, laps: 4, totalMs: 300_000 }
-  const effects = book.take(told, 300_000)
+  const reported: TimingMessage = { type: 'standing', key: '7', position: 1, laps: 4, totalMs: 300_000 }
+  const effects = book.take(reported, 300_000)
   expect(effects.flatMap((effect) => (effect.type === 'lap' ? effect.lap : []))).toMatchObject([
     { lapNumber: 5, lapTimeMs: 120_000, marker: 'gap' },
   ])
@@ -49,8 +49,8 @@ test('what is recalled begins where the last run is named first', () => {
     ended: false,
   })
   const flag: TimingMessage = { type: 'flag', flag: 'green', at: null }
-  const told = (...messages: TimingMessage[]) => messages.map((message, at) => ({ message, at }))
-  const from = (...messages: TimingMessage[]) => ofLastRun(told(...messages))[0]?.at
+  const reported = (...messages: TimingMessage[]) => messages.map((message, at) => ({ message, at }))
+  const from = (...messages: TimingMessage[]) => ofLastRun(reported(...messages))[0]?.at
   expect(from(flag, flag)).toBe(0)
   expect(from(flag, run('1'), flag, run('1'))).toBe(1)
   expect(from(run('1'), flag, run('2'), flag, run('2'))).toBe(2)

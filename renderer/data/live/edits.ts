@@ -22,14 +22,14 @@ function editingAt(element: Element | null): Editing | null {
 }
 
 /** Calls back whenever another field gets the focus; returns the function that ends this. */
-export function followFocus(tell: (editing: Editing | null) => void): () => void {
+export function followFocus(notify: (editing: Editing | null) => void): () => void {
   let last = ''
   const look = () => {
     const editing = editingAt(document.activeElement)
     const now = JSON.stringify(editing)
     if (now === last) return
     last = now
-    tell(editing)
+    notify(editing)
   }
   // Between two fields nothing has the focus.
   const soon = () => queueMicrotask(look)

@@ -131,7 +131,8 @@ export function useUpdate<K extends ResourceKey>(key: K, steps: Steps = 'page') 
     mutationFn: async ({ message, what, ...update }: Update<K> & WriteMessage) => {
       const before = update.base ?? rowStoreOf(cache).table(key).single(update.id) ?? null
       const after = await updateRow(cache, key, update)
-      if (steps === 'page') noteRowWrite({ key, op: 'update', before, after, body: update.body, message, what })
+      if (steps === 'page')
+        noteRowWrite({ key, op: 'update', before, after, body: update.body, message, what })
       return after
     },
     onSuccess: () => forgetDerived(cache, key),

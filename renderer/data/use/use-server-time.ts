@@ -5,7 +5,7 @@ import { useRoomSkewMs } from '../live/use-room.ts'
 /** How far the server's clock is ahead of this device's, in ms: a tablet's own clock may be minutes off. */
 export function useServerSkewMs(): number {
   const [skewMs, setSkewMs] = useState(0)
-  const toldMs = useRoomSkewMs()
+  const roomSkewMs = useRoomSkewMs()
   useEffect(() => {
     const abort = new AbortController()
     const askedAt = Date.now()
@@ -15,7 +15,7 @@ export function useServerSkewMs(): number {
     )
     return () => abort.abort()
   }, [])
-  return toldMs ?? skewMs
+  return roomSkewMs ?? skewMs
 }
 
 /** Now by the server's clock, updated four times a second or at the given interval. */

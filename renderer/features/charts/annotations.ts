@@ -11,7 +11,7 @@ import type { Line } from './plot/use-plot.ts'
 /** A car whose laps a chart has. */
 export interface AnnotatedCar {
   laps: readonly Lap[]
-  /** Stints of its run sheet; empty where only its laps tell them. */
+  /** Stints of its run sheet; empty where only its laps show them. */
   recorded: readonly RecordedStint[]
   /** Whether the borders of its stints are drawn. */
   hasBorders: boolean

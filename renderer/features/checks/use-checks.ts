@@ -37,7 +37,8 @@ export function useSign() {
       return { result: 'done', text: messageOf(to) }
     }
     write(signed).then(
-      () => pageUndo.push({ message: messageOf(signed), undo: () => turn(!signed), redo: () => turn(signed) }),
+      () =>
+        pageUndo.push({ message: messageOf(signed), undo: () => turn(!signed), redo: () => turn(signed) }),
       (error: unknown) =>
         toast({ kind: 'error', text: `${item}: nothing has changed. ${toFailure(error).message}` }),
     )

@@ -31,15 +31,15 @@ function Frame({ page, source, onStop }: FrameProps) {
   const [, go] = useLocation()
   const fill = useFillHeight(frame)
   useEffect(() => () => bridge?.close(), [bridge])
-  useEffect(() => bridge && onPageTheme((theme) => bridge.tell({ type: 'theme', theme })), [bridge])
-  useEffect(() => bridge?.tell({ type: 'units', units }), [bridge, units])
+  useEffect(() => bridge && onPageTheme((theme) => bridge.send({ type: 'theme', theme })), [bridge])
+  useEffect(() => bridge?.send({ type: 'units', units }), [bridge, units])
   const onLoad = () => {
     if (bridge) return onStop('It has left its frame.')
     const { port1, port2 } = new MessageChannel()
     const made = new PageBridge(port1, viewerHost({ go, setHeight, onStop }))
     // The frame has an origin of its own, which has no name.
     frame.current?.contentWindow?.postMessage(null, '*', [port2])
-    made.tell({ type: 'start', page, source, theme: pageTheme(), units })
+    made.send({ type: 'start', page, source, theme: pageTheme(), units })
     setBridge(made)
   }
   return (

@@ -48,7 +48,7 @@ export class PageBridge {
     port.onmessage = ({ data }) => this.#hear(data)
   }
 
-  tell(message: AppMessage): void {
+  send(message: AppMessage): void {
     this.#port.postMessage(message)
   }
 
@@ -86,12 +86,12 @@ export class PageBridge {
   #request(request: PageRequest) {
     const { id } = request
     const address = addressOf(request)
-    if (address === undefined) return this.tell({ type: 'answer', id, status: 403, text: NOT_FOR_PAGES })
+    if (address === undefined) return this.send({ type: 'answer', id, status: 403, text: NOT_FOR_PAGES })
     const isTaken = this.#requests.add(async () => {
       const answer = await this.#send(address, request)
-      if (!this.#ended.signal.aborted) this.tell({ type: 'answer', id, ...answer })
+      if (!this.#ended.signal.aborted) this.send({ type: 'answer', id, ...answer })
     })
-    if (!isTaken) this.tell({ type: 'answer', id, status: 429, text: TOO_MANY })
+    if (!isTaken) this.send({ type: 'answer', id, status: 429, text: TOO_MANY })
   }
 
   async #send(address: string, { method, body, ifMatch, idempotencyKey }: PageRequest) {
@@ -119,7 +119,7 @@ export class PageBridge {
     if (this.#rooms.size >= MAX_ROOMS) return this.#stop(`It joined more than ${MAX_ROOMS} rooms.`)
     this.#rooms.set(
       room,
-      this.#host.join(room, (frame) => this.tell({ type: 'frame', room, frame })),
+      this.#host.join(room, (frame) => this.send({ type: 'frame', room, frame })),
     )
   }
 

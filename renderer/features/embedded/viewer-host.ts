@@ -6,8 +6,8 @@ import { OPEN_TYPES } from './allowed-request.ts'
 import type { PageHost } from './page-bridge.ts'
 
 const HEARD: ReadonlySet<string> = new Set(['change', 'timing', 'clock', 'resync'])
-/** Addresses that log in by the code in them, which the router finds through escapes too: no other address begins with one. */
-const DOORS = /^\/(?:invite\b|join\b|[^/]*%)/
+/** Addresses that log in by the code in them, which the router finds through escapes too: no other address begins like these. */
+const LOGIN_PATHS = /^\/(?:invite\b|join\b|[^/]*%)/
 
 /** An address below `/app`, as the router takes it; undefined for any other. */
 export function appAddress(to: string): string | undefined {
@@ -15,7 +15,7 @@ export function appAddress(to: string): string | undefined {
   const url = URL.parse(`/app${to}`, location.origin)
   if (url?.origin !== location.origin || !url.pathname.startsWith('/app/')) return undefined
   const path = url.pathname.slice('/app'.length)
-  return DOORS.test(path) || path.startsWith('//') ? undefined : path + url.search + url.hash
+  return LOGIN_PATHS.test(path) || path.startsWith('//') ? undefined : path + url.search + url.hash
 }
 
 /** What the logged-in user can do for a page that they look at. */

@@ -39,7 +39,7 @@ export interface Extremes {
   lowWord: string
 }
 
-/** Labels of highest and lowest. Only a warning limit on one side tells which is better. */
+/** Labels of highest and lowest. Only a warning limit on one side shows which is better. */
 const wordsOf = ({ warnAbove, warnBelow }: KpiLook) => {
   if (warnAbove != null && warnBelow == null) return { highWord: 'worst', lowWord: 'best' }
   if (warnBelow != null && warnAbove == null) return { highWord: 'best', lowWord: 'worst' }

@@ -32,7 +32,7 @@ export async function startOf(
   return sheet ? `${page}/run-sheets/${sheet.id}` : `${page}/timing`
 }
 
-/** Takes a device from the first page to its own. */
+/** Redirects a device from the home page to its own page. */
 export function DeviceStart() {
   const { device } = usePerson()
   const [path, go] = useLocation()

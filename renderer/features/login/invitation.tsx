@@ -4,7 +4,7 @@ import { InvitePage } from './invite-page.tsx'
 import { JoinPage } from './join-page.tsx'
 
 /** The page of an invite: for a person, or for a device. */
-export function Door(login: LoginState) {
+export function Invitation(login: LoginState) {
   const [forDevice] = useRoute('/join')
   return forDevice ? <JoinPage {...login} /> : <InvitePage {...login} />
 }

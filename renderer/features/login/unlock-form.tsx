@@ -12,7 +12,7 @@ import { PinField } from './pin-field.tsx'
 interface UnlockFormProps {
   device: DeviceKey
   onDone: (login: Login) => void
-  /** Shows the login of a person instead. */
+  /** Shows the login form with e-mail and password instead. */
   onOther: () => void
 }
 

@@ -17,7 +17,7 @@ import type { Scene } from './verbs/scene.ts'
 
 const NO_SESSION = { id: '', status: 'scheduled', clockOffsetMs: 0 } as const
 
-/** Does what an entry says. A refusal is told in a sentence. */
+/** Does what an entry says. A refusal is shown as a message. */
 export function useTake({ person, live, next, path }: Scene): (entry: PaletteEntry) => void {
   const [, go] = useLocation()
   const { leave } = useLoginState()

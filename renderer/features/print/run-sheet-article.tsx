@@ -72,7 +72,7 @@ function stintText(
   )
 }
 
-/** The rows that a run sheet's paper names. Those without read permission are left out. */
+/** The rows on a printed run sheet. Those without read permission are left out. */
 function useNames(eventId: string | undefined, setupId: string | null | undefined) {
   const codes = useDriverCodes(eventId)
   const drivers = useRows('drivers').data

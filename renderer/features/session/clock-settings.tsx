@@ -16,7 +16,7 @@ export function ClockSettings({ session }: { session: Session }) {
   const update = useUpdate('sessions')
   const skewMs = useServerSkewMs()
   const [open, setOpen] = useState(false)
-  /** Text in the field that is not sent: it stays when somebody else changes the offset. */
+  /** Text in the field that is not sent: it stays when another user changes the offset. */
   const [typed, setTyped] = useState<string>()
   const [wrong, setWrong] = useState<string>()
   const { id, clockOffsetMs, clockStopped } = session

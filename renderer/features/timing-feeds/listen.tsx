@@ -5,7 +5,7 @@ import { useKindText, useListen } from './use-feeds.ts'
 
 const INCOMPLETE = 'Enter the address and port first.'
 
-/** Listens to the address of the form around it, says what is heard, and tells its kind. */
+/** Listens to the address of the form around it, shows what is heard, and detects its kind. */
 export function Listen({ onKind }: { onKind: (kind: string) => void }) {
   const { mutate, data, error, isPending } = useListen()
   const kindText = useKindText()

@@ -54,7 +54,7 @@ function UnknownCar({ entry, mayWrite }: { entry: Unknown; mayWrite: boolean }) 
   )
 }
 
-/** What a live feed tells of cars that the event does not have, until an engineer says which they are. */
+/** Cars that a live feed reports and the event does not have, until an engineer says which they are. */
 export function UnknownCars({ feed, mayWrite }: { feed: Feed; mayWrite: boolean }) {
   return (
     <section aria-label={`Unknown cars of ${feed.name}`}>

@@ -28,7 +28,7 @@ function useRecordingAction<Input, Output>(mutationFn: (input: Input) => Promise
   return useMutation({ mutationFn, onSettled: () => cache.invalidateQueries({ queryKey: [KEY] }) })
 }
 
-/** Adds the recording of another program; the server tells its kind by the content. */
+/** Adds the recording of another program; the server detects its kind from the content. */
 export const useAddRecording = () =>
   useRecordingAction((file: File) =>
     sendFile(`/timing-recordings?name=${encodeURIComponent(file.name.slice(0, 200))}`, file),

@@ -19,7 +19,7 @@ interface LapsPanelProps {
   onChoose: (ids: readonly string[]) => void
 }
 
-/** Telemetry that is longer or shorter than its lap by more is told. */
+/** A larger difference between telemetry and lap time is shown. */
 const ODD_SEC = 1
 
 /** A stretch that is written with two decimals of a percent. */

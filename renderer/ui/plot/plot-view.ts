@@ -1,12 +1,12 @@
 import { moved, type XRange } from './x-range.ts'
 
-/** What is told to a listener: whether the range has changed, or only the cursor. */
+/** Sent to listeners: whether the range has changed, or only the cursor. */
 type Listener = (change: { range: boolean }) => void
 
 /** Steps of the axis in the narrowest part of it. */
 const MIN_STEPS = 2
 
-/** The part of the axis in sight and the cursor, shared by all plots of the page. Listeners are told once a frame. */
+/** The part of the axis in sight and the cursor, shared by all plots of the page. Listeners are notified once a frame. */
 export class PlotView {
   /** Distance of the places that the cursor stops at, such as one lap; 0 where it stops anywhere. */
   readonly #step: number
@@ -48,19 +48,19 @@ export class PlotView {
   setWhole(whole: XRange): void {
     this.#whole = whole
     this.#range = this.#wanted && this.#partOf(this.#wanted)
-    this.#tell(true)
+    this.#notify(true)
   }
 
   show(range: XRange): void {
     this.#wanted = this.#partOf(range)
     this.#range = this.#wanted
-    this.#tell(true)
+    this.#notify(true)
   }
 
   reset(): void {
     this.#wanted = undefined
     this.#range = undefined
-    this.#tell(true)
+    this.#notify(true)
   }
 
   /** Shows `factor` times as much, with x at the same place; without it the cursor, or the middle. */
@@ -77,7 +77,7 @@ export class PlotView {
 
   setCursor(x: number | undefined): void {
     this.#cursor = x === undefined || this.#step === 0 ? x : this.#stepNear(x)
-    this.#tell(false)
+    this.#notify(false)
   }
 
   /** Moves the cursor by a share of what is in sight, by a step at least; what is in sight follows it. */
@@ -113,7 +113,7 @@ export class PlotView {
     return Math.min(Math.max(Math.round(x / this.#step), first), last) * this.#step
   }
 
-  #tell(range: boolean) {
+  #notify(range: boolean) {
     this.#rangeMoved ||= range
     this.#frame ||= requestAnimationFrame(() => {
       const change = { range: this.#rangeMoved }

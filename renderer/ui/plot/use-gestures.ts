@@ -98,7 +98,7 @@ class Gestures {
     }
   }
 
-  /** Two fingers keep hold of what is under them. */
+  /** A pinch keeps the points under both fingers in place. */
   #pinch(still: number, before: number, now: number) {
     const held = this.#xAt(still)
     const apart = Math.max(MIN_DRAG_PX, Math.abs(before - still))

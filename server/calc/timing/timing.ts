@@ -68,7 +68,7 @@ export function progressOf(
   }
 }
 
-/** What a feed tells of a car now; null is what it does not tell. */
+/** What a feed reports of a car now; null is what it does not report. */
 export interface LiveCar {
   position: number | null
   /** The feed's count, which penalties lower. */
@@ -143,7 +143,7 @@ function statusOf({ last }: CarProgress, isOver: boolean, hasFinished: boolean):
   return endsInLane(last) ? 'pit' : 'run'
 }
 
-/** The best lap as the feed tells it, else of those known. */
+/** The best lap as the feed reports it, else of those known. */
 const bestOf = (live: LiveCar | undefined, best: TimingLap | null) =>
   live?.bestLapMs == null
     ? { bestLapMs: best?.lapTimeMs ?? null, bestLap: best?.lapNumber ?? null }
@@ -151,8 +151,8 @@ const bestOf = (live: LiveCar | undefined, best: TimingLap | null) =>
 
 function ownFields({ car, progress, live }: Entry, isOver: boolean, hasFinished: boolean) {
   const { last, best, stint, sheet } = progress
-  const told = live?.status ?? null
-  const status = told ?? statusOf(progress, isOver, hasFinished)
+  const reported = live?.status ?? null
+  const status = reported ?? statusOf(progress, isOver, hasFinished)
   const inPit = live?.inPit ?? null
   const tyreAge = last?.tyreAgeLaps ?? null
   const hasLaps = last !== null
@@ -179,7 +179,7 @@ function ownFields({ car, progress, live }: Entry, isOver: boolean, hasFinished:
     tyreAgeLaps: tyreAge ?? (hasLaps && sheet ? stint.length : null),
     status,
     inferred: [
-      ...(status === null || told !== null ? [] : ['status']),
+      ...(status === null || reported !== null ? [] : ['status']),
       ...(hasLaps && !isOver && inPit === null ? ['inPit'] : []),
       ...(tyreAge === null && hasLaps && sheet ? ['tyreAgeLaps'] : []),
     ],

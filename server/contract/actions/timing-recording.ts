@@ -82,7 +82,7 @@ export const timingRecordingActions = {
     body: z.unknown().describe('The bytes as they are.'),
     query: z.strictObject({
       name: name().optional(),
-      kind: feedKind.optional().describe('Default: told by the content.'),
+      kind: feedKind.optional().describe('Default: recognised by the content.'),
     }),
     response: timingRecording,
   }),

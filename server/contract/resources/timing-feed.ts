@@ -92,7 +92,7 @@ export const timingFeedActions = {
     idempotent: false,
     body: z.strictObject({ host, port }),
     response: z.object({
-      kind: feedKind.nullable().describe('Null if it cannot be told.'),
+      kind: feedKind.nullable().describe('Null if it is not recognised.'),
       sample: z.string().describe('The first bytes, as text; of binary feeds in hex.'),
     }),
   }),

@@ -14,7 +14,7 @@ const lineOf = (row: BaseRow): Place[] | undefined =>
   (row as StoredRowOf<typeof track>).startFinish ?? undefined
 
 /** Lines of earlier files that a file is compared with. */
-const MOST_LEARNT = 50
+const MAX_LEARNT = 50
 
 const parsed = (lines: readonly string[]): Place[][] => lines.map((line) => JSON.parse(line))
 
@@ -24,7 +24,7 @@ const parsed = (lines: readonly string[]): Place[][] => lines.map((line) => JSON
  */
 export const knownLines = (scope: Reading) => ({
   drawn: may(scope.principal, 'read', track.name) ? parsed(drawnEndsOf(scope)) : [],
-  learnt: may(scope.principal, 'read', lap.name) ? parsed(telemetryFiles.lines(scope, MOST_LEARNT)) : [],
+  learnt: may(scope.principal, 'read', lap.name) ? parsed(telemetryFiles.lines(scope, MAX_LEARNT)) : [],
 })
 
 /** The line of the track that a request names. 403 without the right to read it, 422 where there is none. */

@@ -15,7 +15,7 @@ export class FileNews {
     return () => this.#listeners.delete(listener)
   }
 
-  tell(accountId: string, opType: FileFrame['opType'], id: string): void {
+  publish(accountId: string, opType: FileFrame['opType'], id: string): void {
     for (const listener of this.#listeners) listener(accountId, { type: 'telemetryFile', opType, id })
   }
 }

@@ -45,7 +45,7 @@ export class FeedCars {
   /** Cars by their numbers in timing; read once and after each `rematch`. */
   #named: ReadonlyMap<string, string> | undefined
 
-  /** @param numbers start numbers by key of the feed, as they are known before the feed tells its entries */
+  /** @param numbers start numbers by key of the feed, as they are known before the feed reports its entries */
   constructor(of: OfEvent, numbers: Readonly<Record<string, string>> = {}) {
     this.#of = of
     this.#numbers = new Map(Object.entries(numbers))
@@ -53,10 +53,10 @@ export class FeedCars {
 
   /** Start numbers of entries by key of the feed, where they are not the same. */
   get numbers(): Record<string, string> {
-    const told = [...this.#entries].flatMap(([key, { number }]) =>
+    const reported = [...this.#entries].flatMap(([key, { number }]) =>
       number && number !== key ? [[key, number] as const] : [],
     )
-    return Object.fromEntries([...this.#numbers, ...told].slice(-MAX_NUMBERS))
+    return Object.fromEntries([...this.#numbers, ...reported].slice(-MAX_NUMBERS))
   }
 
   /** Entries that are no car yet. */
@@ -65,7 +65,7 @@ export class FeedCars {
       .slice(0, MAX_UNKNOWN)
       .map(({ key, team, vehicle, drivers: [first], transponders }) => ({
         eventId: this.#of.eventId,
-        number: this.#toldNumber(key),
+        number: this.#reportedNumber(key),
         name: [team, vehicle, first && fullName(first)].find(Boolean) ?? null,
         transponder: transponders[0] ?? null,
       }))
@@ -97,7 +97,7 @@ export class FeedCars {
     return found
   }
 
-  /** Takes what the feed tells of an entry: creates its car and drivers, and fills in what is missing. */
+  /** Takes what the feed reports of an entry: creates its car and drivers, and fills in what is missing. */
   take(scope: Writing, entry: Entry): void {
     const before = this.#entries.get(entry.key)
     this.#entries.set(entry.key, entry)
@@ -149,17 +149,17 @@ export class FeedCars {
   /** The driver of a lap by the key that the entry gives. */
   driver(scope: Writing, key: string, driverKey: string | null): string | null {
     const carId = this.#cars.get(key)
-    const told = this.#entries.get(key)?.drivers.find((each) => each.key === driverKey)
-    return told && carId ? this.#driver(scope, carId, told) : null
+    const reported = this.#entries.get(key)?.drivers.find((each) => each.key === driverKey)
+    return reported && carId ? this.#driver(scope, carId, reported) : null
   }
 
-  #numberOf(key: string, told: string | null = null): string {
-    return this.#toldNumber(key, told).slice(-NUMBER_LENGTH)
+  #numberOf(key: string, reported: string | null = null): string {
+    return this.#reportedNumber(key, reported).slice(-NUMBER_LENGTH)
   }
 
   /** What the feed calls an entry by. */
-  #toldNumber(key: string, told: string | null = null): string {
-    const number = this.#entries.get(key)?.number ?? told ?? this.#numbers.get(key)
+  #reportedNumber(key: string, reported: string | null = null): string {
+    const number = this.#entries.get(key)?.number ?? reported ?? this.#numbers.get(key)
     return (number?.trim() || key.trim()).slice(-TOLD_LENGTH)
   }
 
@@ -174,7 +174,7 @@ export class FeedCars {
         (feedNumbers as string[]).map((each) => [each, id] as const),
       ),
     )
-    const id = this.#named.get(this.#toldNumber(key, number))
+    const id = this.#named.get(this.#reportedNumber(key, number))
     return id === undefined ? undefined : findRow(scope, car, id)
   }
 
@@ -230,8 +230,8 @@ export class FeedCars {
     })
   }
 
-  #driver(scope: Writing, carId: string, told: TimingDriver): string | null {
-    const [firstName, lastName] = [told.firstName?.trim(), told.lastName?.trim()]
+  #driver(scope: Writing, carId: string, reported: TimingDriver): string | null {
+    const [firstName, lastName] = [reported.firstName?.trim(), reported.lastName?.trim()]
     // A single name is as a rule a team's.
     if (!firstName || !lastName || !this.#of.createCars) return null
     const name = `${firstName} ${lastName}`.toLowerCase()
@@ -242,7 +242,7 @@ export class FeedCars {
     const row =
       found ??
       insertIfValid(scope, services.drivers, {
-        ...this.#newDriver(told, firstName, lastName),
+        ...this.#newDriver(reported, firstName, lastName),
         carIds: [carId],
       })
     if (!row) return null

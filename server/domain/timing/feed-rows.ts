@@ -37,7 +37,7 @@ type LapEffect = Extract<Effect, { type: 'lap' }>
 /** A flag with the race time at which it was shown; null before the start. */
 export type FlagEffect = Extract<Effect, { type: 'flag' }> & { elapsedMs: number | null }
 
-/** A race clock of whole seconds tells a flag as late as this. */
+/** A race clock of whole seconds reports a flag as late as this. */
 const SAME_FLAG_MS = 2000
 const MAX_WAITING_FLAGS = 100
 /** Laps of entries that are no car yet. */
@@ -45,35 +45,35 @@ const MAX_HELD = 10_000
 
 const iso = (ms: number) => new Date(Math.round(ms)).toISOString()
 
-/** Fields of a lap that the feed tells. */
-function fieldsOf(told: BookLap, driverId: string | null) {
-  const [sector1Ms = null, sector2Ms = null, sector3Ms = null] = told.sectorsMs.map((ms) =>
+/** Fields of a lap that the feed reports. */
+function fieldsOf(report: BookLap, driverId: string | null) {
+  const [sector1Ms = null, sector2Ms = null, sector3Ms = null] = report.sectorsMs.map((ms) =>
     ms === null ? null : Math.round(ms),
   )
   return {
-    lapTimeMs: told.lapTimeMs,
-    elapsedMs: told.elapsedMs,
-    startedAt: told.startedAt === null ? null : iso(told.startedAt),
+    lapTimeMs: report.lapTimeMs,
+    elapsedMs: report.elapsedMs,
+    startedAt: report.startedAt === null ? null : iso(report.startedAt),
     sector1Ms,
     sector2Ms,
     sector3Ms,
-    marker: told.marker,
-    valid: told.valid,
-    position: told.position,
-    topSpeedKph: told.topSpeedKph,
+    marker: report.marker,
+    valid: report.valid,
+    position: report.position,
+    topSpeedKph: report.topSpeedKph,
     driverId,
   }
 }
 
 /** Of a stored lap, what the feed adds where nothing is known yet. */
-const filling = (stored: BaseRow, told: Record<string, unknown>) =>
+const filling = (stored: BaseRow, report: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries(told).filter(([field, value]) => stored[field] === null && value !== null),
+    Object.entries(report).filter(([field, value]) => stored[field] === null && value !== null),
   )
 
 /**
- * Turns what a feed tells into rows, through the ordinary write path. Rows are matched by what they are called, so that the
- * same told again writes nothing; what a person typed stays, with the feed's lap time beside it.
+ * Turns what a feed reports into rows, through the ordinary write path. Rows are matched by what they are called, so that the
+ * same report again writes nothing; what a person typed stays, with the feed's lap time beside it.
  */
 export class FeedRows {
   readonly #feed: Feed
@@ -95,7 +95,7 @@ export class FeedRows {
     this.#cars = new FeedCars(feed, place?.numbers)
   }
 
-  /** Laps of a car that are stored already, as the feed told them. */
+  /** Laps of a car that are stored already, as the feed reported them. */
   stored(scope: ReadScope, run: Run, key: string, number: string | null): readonly StoredLap[] {
     const found = findSession(scope, this.#feed.eventId, run)
     const carId = this.#cars.find(scope, key, number)
@@ -207,7 +207,7 @@ export class FeedRows {
     this.#lengths.take(scope, effect, id === undefined ? undefined : findRow(scope, session, id))
   }
 
-  /** The same flag at the same race time is one that was told before. */
+  /** The same flag at the same race time is one that was reported before. */
   #flag(scope: Writing, effect: FlagEffect): void {
     const { run, flag, at, elapsedMs } = effect
     if (this.#runs.get(run)?.name === null && !this.#sessions.has(run)) {
@@ -220,12 +220,12 @@ export class FeedRows {
       ({ parameters }) => Math.abs(Number(parameters.elapsedMs ?? 0) - (elapsedMs ?? 0)) <= SAME_FLAG_MS,
     )
     if (isKnown) return
-    const told = { sessionId: row.id, flag, at: iso(at), source: 'feed', parameters: { elapsedMs } }
-    insertIfValid(scope, services.sessionFlags, told)
+    const report = { sessionId: row.id, flag, at: iso(at), source: 'feed', parameters: { elapsedMs } }
+    insertIfValid(scope, services.sessionFlags, report)
   }
 
   *#lap(scope: Writing, effect: LapEffect): Sliced<void> {
-    const { run, key, lap: told } = effect
+    const { run, key, lap: report } = effect
     const row = this.#session(scope, run)
     const carId = row && this.#cars.forLaps(scope, key, row.id)
     if (row && !carId) this.#hold(effect)
@@ -233,14 +233,14 @@ export class FeedRows {
     if (row.status === 'scheduled') recordUpdate(scope, session, row, { ...row, status: 'live' })
     const sheet = this.#cars.sheet(scope, row.id, carId)
     if (!sheet) return
-    const driverId = this.#cars.driver(scope, key, told.driver)
-    const fields = fieldsOf(told, driverId)
-    const [known] = findRowsBy(scope, lap, { runSheetId: sheet.id, lapNumber: told.lapNumber }, 1)
+    const driverId = this.#cars.driver(scope, key, report.driver)
+    const fields = fieldsOf(report, driverId)
+    const [known] = findRowsBy(scope, lap, { runSheetId: sheet.id, lapNumber: report.lapNumber }, 1)
     if (known && !this.#cars.holds(key, row.id, carId)) return
-    if (known) yield* this.#lapAgain(scope, known, told, fields)
-    else this.#newLap(scope, sheet.id, told, fields)
-    if (!known) yield* recordStint(scope, sheet.id, told.lapNumber)
-    else if (told.pitIn && !known.pitIn) yield* recordStint(scope, sheet.id, told.lapNumber + 1)
+    if (known) yield* this.#lapAgain(scope, known, report, fields)
+    else this.#newLap(scope, sheet.id, report, fields)
+    if (!known) yield* recordStint(scope, sheet.id, report.lapNumber)
+    else if (report.pitIn && !known.pitIn) yield* recordStint(scope, sheet.id, report.lapNumber + 1)
   }
 
   #hold(effect: LapEffect): void {
@@ -251,27 +251,27 @@ export class FeedRows {
     if (this.#held.size > MAX_HELD && oldest !== undefined) this.#held.delete(oldest)
   }
 
-  #newLap(scope: Writing, runSheetId: string, told: BookLap, fields: object): void {
+  #newLap(scope: Writing, runSheetId: string, report: BookLap, fields: object): void {
     insertIfValid(scope, services.laps, {
       runSheetId,
-      lapNumber: told.lapNumber,
+      lapNumber: report.lapNumber,
       ...fields,
-      pitIn: told.pitIn ?? false,
-      pitOut: told.pitOut ?? false,
-      ...(told.trackStatus !== null && { trackStatus: told.trackStatus }),
+      pitIn: report.pitIn ?? false,
+      pitOut: report.pitOut ?? false,
+      ...(report.trackStatus !== null && { trackStatus: report.trackStatus }),
       source: 'feed',
-      ...(told.inferred.length > 0 && { parameters: { inferred: told.inferred } }),
+      ...(report.inferred.length > 0 && { parameters: { inferred: report.inferred } }),
     })
   }
 
   /** A lap that is stored: corrected if it is the feed's, else with the feed's time beside a person's. */
-  *#lapAgain(scope: Writing, known: BaseRow, told: BookLap, fields: Record<string, unknown>): Sliced<void> {
+  *#lapAgain(scope: Writing, known: BaseRow, report: BookLap, fields: Record<string, unknown>): Sliced<void> {
     const own = known.source === 'feed'
     const { lapTimeMs, elapsedMs, marker, valid } = fields
     const corrected = own
       ? { lapTimeMs, elapsedMs, marker, valid }
       : { elapsedMs, ...(lapTimeMs !== null && { timingLapMs: lapTimeMs }) }
-    const lane = own && told.pitIn !== null && told.inferred.length === 0 ? { pitIn: told.pitIn } : {}
+    const lane = own && report.pitIn !== null && report.inferred.length === 0 ? { pitIn: report.pitIn } : {}
     const patch = { ...filling(known, fields), ...corrected, ...lane }
     const { timingLapMs: _, ...writable } = patch as Record<string, unknown>
     if (lap.update.safeParse(writable).success) yield* services.laps.rewrite(scope, known, patch)

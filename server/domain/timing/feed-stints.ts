@@ -32,15 +32,15 @@ const isBegun = (recorded: readonly RecordedStint[], laps: readonly Lap[], at: n
   })
 
 /**
- * Writes down the stint that a lap of one of our cars begins, with driver, set and fuel of the plan's next run. What is
- * written of that stint already stays; the driver is the feed's where it names one.
+ * Records the stint that begins with a lap of one of our cars, with driver, set and fuel of the plan's next run. Values
+ * recorded already stay; a driver named by the feed is preferred.
  */
 export function* recordStint(scope: Writing, sheetId: string, lapNumber: number): Sliced<void> {
   const lapAt = (number: number) =>
     findRowsBy(scope, lap, { runSheetId: sheetId, lapNumber: number }, 1)[0] as Lap | undefined
-  const [told, before] = [lapAt(lapNumber), lapAt(lapNumber - 1)]
+  const [reported, before] = [lapAt(lapNumber), lapAt(lapNumber - 1)]
   // Most laps begin none, and the others need all laps of the sheet.
-  if (!told || !(told.pitOut || beginsStint(told, before))) return
+  if (!reported || !(reported.pitOut || beginsStint(reported, before))) return
   const sheet = findRow(scope, runSheet, sheetId) as Sheet | undefined
   if (!sheet || findRow(scope, car, sheet.carId)?.ours !== true) return
   const rows = findRowsBy(scope, lap, { runSheetId: sheetId }) as unknown as Lap[]

@@ -4,7 +4,7 @@ import { services } from '../index.ts'
 import type { Writing } from '../principal.ts'
 import { insertIfValid } from './insert-if-valid.ts'
 
-/** The track's station tells its readings every few seconds. */
+/** The track's station reports its readings every few seconds. */
 const APART_MS = 60_000
 
 const iso = (ms: number) => new Date(Math.round(ms)).toISOString()
@@ -18,11 +18,11 @@ export function recordReading(
   scope: Writing,
   eventId: string,
   sessions: ReadonlyMap<number, string>,
-  { type: _, run, at, ...told }: Extract<Effect, { type: 'weather' }>,
+  { type: _, run, at, ...reported }: Extract<Effect, { type: 'weather' }>,
 ): void {
-  const isEmpty = Object.values(told).every((value) => value === null)
+  const isEmpty = Object.values(reported).every((value) => value === null)
   if (isEmpty || hasReading(scope, eventId, iso(at - APART_MS), iso(at + APART_MS))) return
   const sessionId = run === null ? null : (sessions.get(run) ?? null)
   const measuredAt = iso(at)
-  insertIfValid(scope, services.weather, { eventId, sessionId, measuredAt, ...told, source: 'station' })
+  insertIfValid(scope, services.weather, { eventId, sessionId, measuredAt, ...reported, source: 'station' })
 }

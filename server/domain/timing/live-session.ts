@@ -1,11 +1,11 @@
 import type { LiveCar } from '../../calc/timing/timing.ts'
 import type { CarState } from '../../timing/book/effects.ts'
 
-/** What a feed tells of its current session: the order and the pit lane now. */
+/** What a feed reports of its current session: the order and the pit lane now. */
 export interface LiveSession {
   /** By car. */
   cars: ReadonlyMap<string, LiveCar>
-  /** The race clock as it was told, at a time in ms since 1970. */
+  /** The race clock as it was reported, at a time in ms since 1970. */
   clock: { at: number; elapsedMs: number | null; remainingMs: number | null; lapsToGo: number | null } | null
 }
 

@@ -20,7 +20,7 @@ const formerTimes = (scope: ReadScope, { id, version }: { id: string; version: n
         .filter((at) => typeof at === 'number')
 
 /**
- * Laps of a run sheet as a feed told them. Laps that no feed has told are left out.
+ * Laps of a run sheet as a feed reported them. Laps that no feed has reported are left out.
  *
  * @param takenOff those that penalties took off
  */

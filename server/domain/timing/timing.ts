@@ -15,7 +15,7 @@ import { requireRight } from '../require-right.ts'
 import type { LiveSession } from './live-session.ts'
 import { SessionTiming } from './session-timing.ts'
 
-/** A clock that was told longer ago stands. */
+/** An older clock has stopped. */
 const MAX_CLOCK_AGE_MS = 10_000
 
 type Timing = ActionResult<typeof sessionTiming>
@@ -33,14 +33,15 @@ function clockOf(row: StoredRowOf<typeof session>, nowMs: number): Timing['clock
   }
 }
 
-/** The clock as a feed told it, moved on since. */
-function liveClock({ at, ...told }: NonNullable<LiveSession['clock']>, nowMs: number): Timing['clock'] {
-  // A replay's clock does not run between what is told.
+/** The clock as a feed reported it, moved on since. */
+function liveClock({ at, ...reported }: NonNullable<LiveSession['clock']>, nowMs: number): Timing['clock'] {
+  // A replay's clock does not run between what is reported.
   const sinceMs = nowMs - at < MAX_CLOCK_AGE_MS ? Math.max(0, nowMs - at) : 0
   return {
-    elapsedMs: told.elapsedMs === null ? null : Math.round(told.elapsedMs + sinceMs),
-    remainingMs: told.remainingMs === null ? null : Math.max(0, Math.round(told.remainingMs - sinceMs)),
-    lapsToGo: told.lapsToGo,
+    elapsedMs: reported.elapsedMs === null ? null : Math.round(reported.elapsedMs + sinceMs),
+    remainingMs:
+      reported.remainingMs === null ? null : Math.max(0, Math.round(reported.remainingMs - sinceMs)),
+    lapsToGo: reported.lapsToGo,
   }
 }
 

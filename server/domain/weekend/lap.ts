@@ -125,7 +125,8 @@ const derive = (scope: ReadScope, rows: readonly BaseRow[]) =>
 /** Replaces a lap's typed time by the feed's. 409 without one. */
 export function* takeTimingOf(scope: Writing, id: string, ifMatch?: number): Sliced<BaseRow> {
   const { timingLapMs } = laps.get(scope, id, ifMatch)
-  if (timingLapMs === null) throw conflict('no_timing', 'The timing feed has told no other time of this lap.')
+  if (timingLapMs === null)
+    throw conflict('no_timing', 'The timing feed has reported no other time for this lap.')
   return yield* laps.update(scope, id, { lapTimeMs: timingLapMs, timingLapMs: null, source: 'feed' }, ifMatch)
 }
 

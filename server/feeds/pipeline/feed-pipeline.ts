@@ -66,7 +66,7 @@ export class FeedPipeline {
   readonly #book: RunBook
   readonly #principal: Principal
   #decoder: TimingDecoder
-  /** The run that was told last. */
+  /** The run that was reported last. */
   #run: Run | null
   #now: { run: number | null; cars: Map<string, CarState>; clock: LiveSession['clock'] } = {
     run: null,
@@ -101,7 +101,7 @@ export class FeedPipeline {
     })
   }
 
-  /** What is told of a session now; null if this feed is not in it. */
+  /** What is reported of a session now; null if this feed is not in it. */
   live(sessionId: string): LiveSession | null {
     const { run, cars, clock } = this.#now
     if (run === null || this.rows.sessionOf(run) !== sessionId) return null
@@ -113,10 +113,10 @@ export class FeedPipeline {
     return { cars: new Map(states), clock }
   }
 
-  /** Cars are called otherwise: what the feed told of entries that are a car now is written. */
+  /** Cars are called otherwise: what the feed reported of entries that are a car now is written. */
   async rematch(): Promise<void> {
     const { store, accountId } = this.#parts
-    // What was told before is not to be written over what was told since.
+    // An older report must not overwrite a newer one.
     await this.idle()
     if (this.#isClosed) return
     const effects = store.read((connection) => this.rows.rematch({ connection, accountId }))
@@ -136,12 +136,12 @@ export class FeedPipeline {
    *
    * @param isWhole whether it begins with its connection; else it goes on in the run that the feed was in
    */
-  recall(heard: readonly { at: number; bytes: Uint8Array }[], isWhole: boolean): void {
-    const told = heard.flatMap(({ at, bytes }) =>
+  catchUp(heard: readonly { at: number; bytes: Uint8Array }[], isWhole: boolean): void {
+    const reported = heard.flatMap(({ at, bytes }) =>
       this.#decoder.take(bytes, at).map((message) => ({ message, at })),
     )
     if (!isWhole) this.#book.end()
-    for (const { message, at } of isWhole ? told : ofLastRun(told))
+    for (const { message, at } of isWhole ? reported : ofLastRun(reported))
       if (message.type !== 'unreadable') this.#takeAll([message], at)
   }
 
@@ -174,7 +174,7 @@ export class FeedPipeline {
     while (this.#writing) await this.#writing
   }
 
-  /** Waits for the write under way, and drops the rest: the feed tells it again. */
+  /** Waits for the write under way, and drops the rest: the feed reports it again. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#writing

@@ -1,7 +1,7 @@
 import type { LengthEffect } from '../../domain/timing/feed-lengths.ts'
 import type { Effect } from '../../timing/book/effects.ts'
 
-/** Clocks tell whole seconds. */
+/** Clocks report whole seconds. */
 const SAME_MS = 2_000
 /** A red flag that stops the time to go lengthens a run second by second. */
 const CHANGE_MS = 60_000
@@ -10,20 +10,20 @@ const MAX_MS = 48 * 3_600_000
 interface Length {
   /** By the clock before; a damaged one stands alone. */
   heardMs: number
-  toldMs: number
+  reportedMs: number
 }
 
-/** How long runs are by their feed's clock: time gone and time to go. Told once two clocks agree, and again when a minute has come. */
+/** How long runs are by their feed's clock: time gone and time to go. Reported once two clocks agree, and again after a change of a minute. */
 export class RunLengths {
   readonly #lengths = new Map<number, Length>()
 
   take({ run, elapsedMs, remainingMs }: Extract<Effect, { type: 'clock' }>): LengthEffect | null {
     const lengthMs = (elapsedMs ?? 0) + (remainingMs ?? 0)
     if (!remainingMs || remainingMs < 0 || lengthMs < CHANGE_MS || lengthMs > MAX_MS) return null
-    const { heardMs, toldMs } = this.#lengths.get(run) ?? { heardMs: 0, toldMs: 0 }
-    const isTold = Math.abs(lengthMs - heardMs) <= SAME_MS && Math.abs(lengthMs - toldMs) >= CHANGE_MS
-    this.#lengths.set(run, { heardMs: lengthMs, toldMs: isTold ? lengthMs : toldMs })
-    return isTold ? { type: 'length', run, lengthMs: wholeMinutes(lengthMs) } : null
+    const { heardMs, reportedMs } = this.#lengths.get(run) ?? { heardMs: 0, reportedMs: 0 }
+    const isReported = Math.abs(lengthMs - heardMs) <= SAME_MS && Math.abs(lengthMs - reportedMs) >= CHANGE_MS
+    this.#lengths.set(run, { heardMs: lengthMs, reportedMs: isReported ? lengthMs : reportedMs })
+    return isReported ? { type: 'length', run, lengthMs: wholeMinutes(lengthMs) } : null
   }
 }
 

@@ -22,7 +22,7 @@ const linesIn = (bytes: Uint8Array, form: RecordingForm) =>
 
 /**
  * Writes what a feed brings to segments in a folder. The open segment is synced every second, so that a power cut loses less
- * than that; a full one is compressed. A disk that takes nothing is told once, and tried again with the next segment.
+ * than that; a full one is compressed. A full disk is reported once, and tried again with the next segment.
  */
 export class Recorder {
   readonly counts: Counts = { startedAt: null, endedAt: null, bytes: 0, lines: 0 }

@@ -23,7 +23,7 @@ const SAVE_MS = 5000
 
 const meta = timingRecording.extend({
   accountId: z.string(),
-  /** To be added to the times of a recording that tells the time of day only. */
+  /** To be added to the times of a recording that reports the time of day only. */
   offsetMs: z.number().default(0),
 })
 type Meta = z.output<typeof meta>
@@ -225,9 +225,9 @@ export class Recordings {
   }
 }
 
-/** When a recording was begun or added: its id tells, for a foreign one may be of any time. */
+/** When a recording was begun or added: from its id, because a foreign one may be of any time. */
 const madeAt = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
-/** The day of a recording that tells the time of day only: today. */
+/** The day of a recording that reports the time of day only: today. */
 const dayOf = (at: number) =>
   at < 2 * DAY_MS ? Math.floor(Date.now() / DAY_MS) * DAY_MS - Math.floor(at / DAY_MS) * DAY_MS : 0

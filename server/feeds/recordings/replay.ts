@@ -6,7 +6,7 @@ import type { FeedPipeline } from '../pipeline/feed-pipeline.ts'
 
 /** Longest sleep at once, so that a change of speed or a pause is noticed. */
 const STEP_MS = 200
-/** With nothing heard for longer, the book is told that time passes. */
+/** After a longer silence the book only gets the time. */
 const TICK_MS = 1000
 
 export type Speed = Shown['speed']
@@ -22,7 +22,7 @@ interface Parts {
   bytes: AsyncGenerator<Buffer>
   /** To be added to the times of the recording. */
   offsetMs: number
-  /** Arrival of what comes before the first time that is told. */
+  /** Arrival of bytes before the first time stamp. */
   startedAt: string | null
   pipeline: FeedPipeline
   log: Log

@@ -78,7 +78,7 @@ export class Replays {
     return this.#replays.filter((each) => each.accountId === accountId).map(({ replay }) => replay.shown)
   }
 
-  /** What a replay tells of a session now. */
+  /** What a replay reports of a session now. */
   live(sessionId: string): LiveSession | null {
     for (const { replay } of this.#replays.toReversed()) {
       const live = replay.live(sessionId)

@@ -15,7 +15,7 @@ const PIECE_BYTES = 64 * 1024
 const HEAD_LINES = 400
 const HEAD_BYTES = 64 * 1024
 
-/** What a foreign recording holds. Times as it tells them, in ms since 1970. */
+/** What a foreign recording holds. Times as it reports them, in ms since 1970. */
 export interface ForeignFacts {
   kind: string
   bytes: number
@@ -39,9 +39,7 @@ function kindOf(head: readonly Uint8Array[], given: string | undefined, kinds: T
   const found = detect(bytes, among)
   if (found) return found.kind
   throw refused(
-    given
-      ? `holds nothing that is ${given}`
-      : 'is no recording of a timing feed that can be told: give its kind',
+    given ? `holds nothing that is ${given}` : 'is no recording of a known timing feed: give its kind',
   )
 }
 

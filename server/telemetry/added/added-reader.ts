@@ -176,9 +176,9 @@ const guarded =
       }
     }
     const { channels, loggedAt, ...facts } = outside(() => checked(logSchema, read(fileOf(source))))
-    const told = outside(() => channelsIn(channels))
+    const channelList = outside(() => channelsIn(channels))
     let isEmpty = true
-    for (let next = outside(() => told.next()); !next.done; next = outside(() => told.next())) {
+    for (let next = outside(() => channelList.next()); !next.done; next = outside(() => channelList.next())) {
       isEmpty = false
       take(next.value.channel, next.value.samples)
     }

@@ -100,7 +100,7 @@ class Positions {
   }
 }
 
-/** What a log has told so far. */
+/** State of a log as read so far. */
 class Log {
   readonly facts = newFacts('aim-xrk')
   readonly #take: Take

@@ -64,14 +64,14 @@ function columnsOf(schema: Schema, clock: LoggerChannel) {
   const timeField = fields[time]
   if (!timeField || (!isNumeric(timeField.type) && secondsIn(timeField.type) === undefined))
     throw refuse('/body', 'This Arrow file has no column of its times: t, time or timestamp.')
-  const isTold = secondsIn(timeField.type) !== undefined
+  const hasUnit = secondsIn(timeField.type) !== undefined
   const unique = distinct(names)
   const columns = fields.flatMap((field, place) => {
     if (place === time || !isNumeric(field.type) || names[place] === '') return []
     const unit = field.metadata.get('unit') || null
     return [{ place, channel: newChannel(unique[place] as string, { unit, clock }) }]
   })
-  const factor = isTold ? 1 : secondsPer(timeField.metadata.get('unit') ?? null)
+  const factor = hasUnit ? 1 : secondsPer(timeField.metadata.get('unit') ?? null)
   return { time, factor, columns: columns.slice(0, MAX_CHANNELS) }
 }
 

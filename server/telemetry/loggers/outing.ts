@@ -11,7 +11,7 @@ import { lapsBetween, type MarkedLap } from './laps-between.ts'
 import type { LoggerChannel, LoggerFacts, LoggerReader, Samples, Source, Take } from './logger-file.ts'
 import { readLogger } from './read-logger.ts'
 
-/** A logger's file, told. */
+/** A logger's file as read. */
 export interface Outing extends Omit<LoggerFacts, 'marks'> {
   durationSec: number
   channels: { name: string; unit: string | null; hz: number; samples: number }[]
@@ -93,8 +93,8 @@ function channelMarks({ t, values }: Series, since: Series | undefined): number[
     if (last >= 0 && value !== values[last]) {
       const inLap = since?.values[index] ?? Number.NaN
       const step = (t[index] as number) - (t[last] as number)
-      const isTold = inLap >= 0 && inLap <= 2 * step
-      marks.push((t[index] as number) - (isTold ? inLap : step / 2))
+      const isKnown = inLap >= 0 && inLap <= 2 * step
+      marks.push((t[index] as number) - (isKnown ? inLap : step / 2))
     }
     last = index
   }
@@ -109,7 +109,7 @@ function pathOf(watch: Watch): Path | undefined {
   return north.t.length === east.t.length ? path : undefined
 }
 
-/** Start-finish lines for a file that tells no laps: those drawn for tracks, and those learnt from other files. */
+/** Start-finish lines for a file without laps: those drawn for tracks, and those learnt from other files. */
 export interface KnownLines {
   drawn: readonly (readonly Place[])[]
   learnt: readonly (readonly Place[])[]
@@ -168,9 +168,9 @@ export function readOuting(
   const durationSec = watch.channels.reduce((end, channel) => Math.max(end, watch.endOf(channel)), 0)
   const path = pathOf(watch)
   const { marks, source: by } = marksOf(facts, watch, path, lines)
-  const { marks: _, ...told } = facts
+  const { marks: _, ...rest } = facts
   return {
-    ...told,
+    ...rest,
     line: facts.line.length > 0 ? facts.line : learntLine(path, marks),
     durationSec,
     channels: watch.channels

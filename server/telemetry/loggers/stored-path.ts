@@ -18,9 +18,9 @@ const MAX_DEGREES = 0.5
 /** Places of the channels that tell the positions, their clocks included; none where there are none. */
 export function positionPlaces(channels: readonly StoredChannel[]): number[] {
   const found = positionChannels(channels)
-  const told = found ? [found.lat, found.lon] : []
-  const clocks = told.flatMap(({ clock }) => clock ?? [])
-  return [...new Set([...told.map((channel) => channels.indexOf(channel)), ...clocks])]
+  const positions = found ? [found.lat, found.lon] : []
+  const clocks = positions.flatMap(({ clock }) => clock ?? [])
+  return [...new Set([...positions.map((channel) => channels.indexOf(channel)), ...clocks])]
 }
 
 /** The path of a stored outing; undefined where it has none. */

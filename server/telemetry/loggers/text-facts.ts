@@ -30,7 +30,7 @@ export function unixSecondsIn(table: Table): ((cells: readonly string[]) => numb
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** A day as loggers' programs write it: `31/12/2025` or `Saturday, November 1, 2025`; null where day and month cannot be told. */
+/** A day as loggers' programs write it: `31/12/2025` or `Saturday, November 1, 2025`; null where day and month are ambiguous. */
 function dayOf(text: string, isDayFirst: boolean, clock: string | null): string | null {
   const [, first, second, year] = /(\d{1,2})[/.](\d{1,2})[/.](\d{4})/.exec(text) ?? []
   if (first !== undefined) {

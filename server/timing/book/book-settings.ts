@@ -1,7 +1,7 @@
 import type { Run, StoredLap } from './effects.ts'
 import type { ShownFlag } from './run-state.ts'
 
-/** A crossing as the feed tells it; its lap time is null where the feed tells only the race time. */
+/** A crossing as the feed reports it; its lap time is null where the feed reports only the race time. */
 export interface CountedCrossing {
   count: number
   totalMs: number

@@ -14,7 +14,7 @@ const isAfter = (a: Reported, b: Reported) => a.count > b.count && a.totalMs > b
 const near = (a: number, b: number) => Math.abs(a - b) <= SAME_CROSSING_MS
 
 /**
- * The laps of one car in one run, from a feed that tells counts with race times. The race time at its end identifies a
+ * The laps of one car in one run, from a feed that reports counts with race times. The race time at its end identifies a
  * crossing: heard again, from the beginning or by a refresh, it changes nothing.
  */
 export class CarLaps {
@@ -23,8 +23,8 @@ export class CarLaps {
   readonly crossings = new Crossings()
   readonly #run: RunFacts
   readonly pace: Pace
-  /** The newest crossing of which the feed told a count. */
-  #told: Reported | null = null
+  /** The newest crossing of which the feed reported a count. */
+  #last: Reported | null = null
   /** Lap number minus count: what penalties took off. */
   #offset = 0
   /** Unlikely, so only taken once the feed repeats it or goes on from it. */
@@ -38,12 +38,12 @@ export class CarLaps {
     this.pace = new Pace(this.list, run)
     const last = this.list.newest
     this.#offset = stored[0]?.takenOff ?? 0
-    if (last) this.#told = { count: last.lapNumber - this.#offset, totalMs: last.elapsedMs! }
+    if (last) this.#last = { count: last.lapNumber - this.#offset, totalMs: last.elapsedMs! }
     for (const lap of this.list.all()) this.pace.add(lap)
   }
 
   get totalMs(): number | null {
-    return this.#told?.totalMs ?? null
+    return this.#last?.totalMs ?? null
   }
 
   /** Laps that penalties took off. */
@@ -51,12 +51,12 @@ export class CarLaps {
     return this.#offset
   }
 
-  /** Whether the feed told a later crossing with a higher count. */
+  /** Whether the feed reported a later crossing with a higher count. */
   isBefore(count: number, totalMs: number): boolean {
-    return this.#told !== null && count < this.#told.count && totalMs < this.#told.totalMs
+    return this.#last !== null && count < this.#last.count && totalMs < this.#last.totalMs
   }
 
-  /** Whether a crossing with this race time was told before, with its lap or without. */
+  /** Whether a crossing with this race time was reported before, with its lap or without. */
   knows(totalMs: number): boolean {
     return (
       this.list.numberAt(totalMs) !== null || this.list.hadTotal(totalMs) || this.crossings.isBase(totalMs)
@@ -65,14 +65,14 @@ export class CarLaps {
 
   /** @returns laps created or changed */
   standing(count: number, totalMs: number): LapChange[] {
-    const told = { count, totalMs }
+    const next = { count, totalMs }
     const known = this.list.numberAt(totalMs)
-    if (known !== null) return this.#toldAgain(told, known)
+    if (known !== null) return this.#reportedAgain(next, known)
     if (this.list.hadTotal(totalMs)) return []
-    if (this.#told === null) return this.#first(told)
-    if (totalMs <= this.#told.totalMs) return this.#older(told, this.#told)
-    if (count === this.#told.count && this.#isCorrection(told, this.#told)) return this.#correct(told)
-    return this.#newer(told, this.#told)
+    if (this.#last === null) return this.#first(next)
+    if (totalMs <= this.#last.totalMs) return this.#older(next, this.#last)
+    if (count === this.#last.count && this.#isCorrection(next, this.#last)) return this.#correct(next)
+    return this.#newer(next, this.#last)
   }
 
   /** The feed's best lap: gives the first lap its time, where only the race time at its end is known. */
@@ -83,10 +83,10 @@ export class CarLaps {
     return this.list.put({ ...lap, lapTimeMs, startedAt, marker: null })
   }
 
-  /** A lap of which the feed told no count. @returns laps created or changed */
+  /** A lap of which the feed reported no count. @returns laps created or changed */
   timed(lap: BookLap): LapChange[] {
     const { lapNumber, elapsedMs } = lap
-    if (elapsedMs! > (this.#told?.totalMs ?? 0)) this.#told = { count: lapNumber, totalMs: elapsedMs! }
+    if (elapsedMs! > (this.#last?.totalMs ?? 0)) this.#last = { count: lapNumber, totalMs: elapsedMs! }
     this.pace.add(lap)
     return this.list.put(lap)
   }
@@ -107,60 +107,60 @@ export class CarLaps {
     const changed = this.list.put(mergedLap(before, lap, this.#run))
     for (const change of changed) this.pace.add(change.lap)
     const newest = this.list.newest
-    if (newest && newest.elapsedMs! > (this.#told?.totalMs ?? 0)) {
-      this.#told = { count: lap.lapNumber, totalMs: newest.elapsedMs! }
+    if (newest && newest.elapsedMs! > (this.#last?.totalMs ?? 0)) {
+      this.#last = { count: lap.lapNumber, totalMs: newest.elapsedMs! }
       this.#offset = Math.max(0, lapNumber - lap.lapNumber)
     }
     return changed
   }
 
   /** A crossing that has its lap already: the count may have changed, by a penalty or back. */
-  #toldAgain(told: Reported, known: number): LapChange[] {
-    const last = this.#told!
-    if (told.totalMs < last.totalMs) {
-      this.#takenBack(told, last)
+  #reportedAgain(next: Reported, known: number): LapChange[] {
+    const last = this.#last!
+    if (next.totalMs < last.totalMs) {
+      this.#takenBack(next, last)
       return []
     }
     this.#suspect = null
-    this.#told = told
+    this.#last = next
     const isGhost =
-      told.count === last.count - 1 && this.pace.isGhost(this.list.get(known)!.lapTimeMs ?? Infinity)
-    const isStillGone = this.#withdrawn === known && told.count + this.#offset === known - 1
+      next.count === last.count - 1 && this.pace.isGhost(this.list.get(known)!.lapTimeMs ?? Infinity)
+    const isStillGone = this.#withdrawn === known && next.count + this.#offset === known - 1
     this.#withdrawn = isGhost || isStillGone ? known : null
     if (this.#withdrawn !== null) return []
-    this.#offset = Math.max(0, known - told.count)
+    this.#offset = Math.max(0, known - next.count)
     return []
   }
 
   /** Whether the feed goes back to the crossing before the last: the last may not count, or its list is stale. */
-  #takenBack(told: Reported, last: Reported) {
-    if (told.count !== last.count - 1) return
+  #takenBack(next: Reported, last: Reported) {
+    if (next.count !== last.count - 1) return
     const lapTimeMs = this.crossings.at(last.totalMs)?.lapTimeMs
-    if (lapTimeMs != null && near(last.totalMs - lapTimeMs, told.totalMs)) {
+    if (lapTimeMs != null && near(last.totalMs - lapTimeMs, next.totalMs)) {
       this.#withdrawn = this.list.numberAt(last.totalMs)
     }
   }
 
-  /** The first that the feed tells of the car: of its earlier laps only their sum is known. */
-  #first(told: Reported): LapChange[] {
-    if (told.count < 1) return this.#base(told)
-    const lapTimeMs = this.crossings.at(told.totalMs)?.lapTimeMs ?? null
-    return this.#add(told, told.count, lapTimeMs ?? told.totalMs, lapTimeMs === null)
+  /** The feed's first report of the car: of its earlier laps only their sum is known. */
+  #first(next: Reported): LapChange[] {
+    if (next.count < 1) return this.#base(next)
+    const lapTimeMs = this.crossings.at(next.totalMs)?.lapTimeMs ?? null
+    return this.#add(next, next.count, lapTimeMs ?? next.totalMs, lapTimeMs === null)
   }
 
   /** Not newer than the last: the crossing corrected, one that a gap hides, laps taken off, or a list that is stale. */
-  #older(told: Reported, last: Reported): LapChange[] {
-    if (told.totalMs === last.totalMs) {
-      this.#told = told
+  #older(next: Reported, last: Reported): LapChange[] {
+    if (next.totalMs === last.totalMs) {
+      this.#last = next
       return []
     }
-    if (this.crossings.isBase(told.totalMs)) return []
-    if (told.count === last.count && this.#isCorrection(told, last)) return this.#correct(told)
-    this.#takenBack(told, last)
-    return this.#fillGap(told)
+    if (this.crossings.isBase(next.totalMs)) return []
+    if (next.count === last.count && this.#isCorrection(next, last)) return this.#correct(next)
+    this.#takenBack(next, last)
+    return this.#fillGap(next)
   }
 
-  /** A crossing that a gap hides, told afterwards. */
+  /** A crossing that a gap hides, reported afterwards. */
   #fillGap({ count, totalMs }: Reported): LapChange[] {
     const lapNumber = count + this.#offset
     const lapTimeMs = this.crossings.at(totalMs)?.lapTimeMs
@@ -190,49 +190,49 @@ export class CarLaps {
     return Math.abs(totalMs - lapTimeMs - start) < Math.abs(totalMs - lapTimeMs - last.totalMs)
   }
 
-  #correct(told: Reported): LapChange[] {
-    const from = this.#told!.totalMs
-    this.#told = told
+  #correct(next: Reported): LapChange[] {
+    const from = this.#last!.totalMs
+    this.#last = next
     this.#suspect = null
     this.#withdrawn = null
     const number = this.list.numberAt(from)
     if (number === null) {
-      this.crossings.addBase(told.totalMs)
+      this.crossings.addBase(next.totalMs)
       return []
     }
     const lap = this.list.get(number)!
-    const lapTimeMs = lap.lapTimeMs === null ? null : lap.lapTimeMs + told.totalMs - from
-    return this.list.put({ ...lap, elapsedMs: told.totalMs, lapTimeMs, valid: true })
+    const lapTimeMs = lap.lapTimeMs === null ? null : lap.lapTimeMs + next.totalMs - from
+    return this.list.put({ ...lap, elapsedMs: next.totalMs, lapTimeMs, valid: true })
   }
 
-  #newer(told: Reported, before: Reported): LapChange[] {
-    if (told.count < 1) return this.#base(told)
-    if (this.#withdrawn !== null && this.#withdrawn === told.count + this.#offset) return this.#replace(told)
+  #newer(next: Reported, before: Reported): LapChange[] {
+    if (next.count < 1) return this.#base(next)
+    if (this.#withdrawn !== null && this.#withdrawn === next.count + this.#offset) return this.#replace(next)
     const last = beforeGhost(before, this.list.get(this.#withdrawn ?? 0), this.pace)
-    this.#told = last
+    this.#last = last
     const suspect = this.#suspect
-    if (suspect && suspect.count > last.count && isAfter(told, suspect)) {
+    if (suspect && suspect.count > last.count && isAfter(next, suspect)) {
       const { count, totalMs } = suspect
       const waited = this.#add(suspect, count + this.#offset, totalMs - last.totalMs, count - last.count > 1)
-      return [...waited, ...this.standing(told.count, told.totalMs)]
+      return [...waited, ...this.standing(next.count, next.totalMs)]
     }
-    const laps = told.count - last.count
-    const heard = laps > 1 ? this.crossings.between(last.totalMs, told.totalMs) : []
+    const laps = next.count - last.count
+    const heard = laps > 1 ? this.crossings.between(last.totalMs, next.totalMs) : []
     if (heard.length > 0 && heard.length === laps)
       return heard.flatMap(({ totalMs }, index) => this.standing(last.count + index + 1, totalMs))
-    const crossing = this.crossings.at(told.totalMs)
+    const crossing = this.crossings.at(next.totalMs)
     const isNext =
-      crossing?.lapTimeMs != null && this.#leadsTo(told.totalMs - crossing.lapTimeMs, last.totalMs)
-    const isLikely = this.pace.isLikely(laps, told.totalMs - last.totalMs)
-    if (!isLikely && !crossing && !this.#isRepeated(told)) return []
-    const restored = isNext ? this.#restored(told.totalMs - crossing.lapTimeMs!) : []
-    const end = !crossing && laps === 1 ? this.#repaired(told, last) : told
-    const lapTimeMs = end.totalMs - this.#told!.totalMs
-    // The crossing tells a single lap where the count cannot be right.
+      crossing?.lapTimeMs != null && this.#leadsTo(next.totalMs - crossing.lapTimeMs, last.totalMs)
+    const isLikely = this.pace.isLikely(laps, next.totalMs - last.totalMs)
+    if (!isLikely && !crossing && !this.#isRepeated(next)) return []
+    const restored = isNext ? this.#restored(next.totalMs - crossing.lapTimeMs!) : []
+    const end = !crossing && laps === 1 ? this.#repaired(next, last) : next
+    const lapTimeMs = end.totalMs - this.#last!.totalMs
+    // The crossing reports a single lap where the count cannot be right.
     if (isNext && !isLikely) return [...restored, ...this.#add(end, 0, lapTimeMs, false)]
     // Another lap time than the difference, or a count that went back: longer than a lap, it hides some.
     const hidesOne = !isNext && (laps < 1 || crossing?.lapTimeMs != null) && this.pace.isLong(lapTimeMs)
-    const number = told.count + this.#offset
+    const number = next.count + this.#offset
     return [...restored, ...this.#add(end, number, lapTimeMs, laps > 1 || hidesOne)]
   }
 
@@ -244,55 +244,55 @@ export class CarLaps {
     )
   }
 
-  /** Whether what is unlikely was told before, or follows from what was. Otherwise it waits. */
-  #isRepeated(told: Reported): boolean {
+  /** Whether what is unlikely was reported before, or follows from what was. Otherwise it waits. */
+  #isRepeated(next: Reported): boolean {
     const suspect = this.#suspect
-    this.#suspect = told
-    return suspect !== null && told.count >= suspect.count && told.totalMs >= suspect.totalMs
+    this.#suspect = next
+    return suspect !== null && next.count >= suspect.count && next.totalMs >= suspect.totalMs
   }
 
-  /** The race time of the crossing just told, where the order tells another: one of the two lines was damaged. */
-  #repaired(told: Reported, last: Reported): Reported {
+  /** The race time of the crossing just reported, where the order reports another: one of the two lines was damaged. */
+  #repaired(next: Reported, last: Reported): Reported {
     const latest = this.crossings.latest
-    if (latest?.lapTimeMs == null || latest.totalMs <= last.totalMs || this.knows(latest.totalMs)) return told
-    return latest.totalMs - latest.lapTimeMs === last.totalMs ? { ...told, totalMs: latest.totalMs } : told
+    if (latest?.lapTimeMs == null || latest.totalMs <= last.totalMs || this.knows(latest.totalMs)) return next
+    return latest.totalMs - latest.lapTimeMs === last.totalMs ? { ...next, totalMs: latest.totalMs } : next
   }
 
   /** Takes a correction back, if the next crossing leads exactly to the race time before it: it was damaged. */
   #restored(totalMs: number): LapChange[] {
-    const { totalMs: corrected, count } = this.#told!
+    const { totalMs: corrected, count } = this.#last!
     const lap = this.list.get(this.list.numberAt(corrected) ?? 0)
     const isInLap = lap && totalMs !== corrected && totalMs > corrected - (lap.lapTimeMs ?? corrected)
     return isInLap && this.list.hadTotal(totalMs) ? this.#correct({ count, totalMs }) : []
   }
 
   /** The lap that takes the number of one that the feed took back. */
-  #replace(told: Reported): LapChange[] {
+  #replace(next: Reported): LapChange[] {
     const lap = this.list.get(this.#withdrawn!)!
-    const lapTimeMs = told.totalMs - this.#told!.totalMs
-    this.#told = told
+    const lapTimeMs = next.totalMs - this.#last!.totalMs
+    this.#last = next
     this.#withdrawn = null
     this.#suspect = null
-    return this.list.put({ ...lap, elapsedMs: told.totalMs, lapTimeMs, valid: true })
+    return this.list.put({ ...lap, elapsedMs: next.totalMs, lapTimeMs, valid: true })
   }
 
   /** A crossing before the first lap, or with laps taken off below zero: no lap, but the next one starts there. */
-  #base(told: Reported): LapChange[] {
-    this.#told = told
+  #base(next: Reported): LapChange[] {
+    this.#last = next
     this.#offset = 0
     this.#suspect = null
-    this.crossings.addBase(told.totalMs)
+    this.crossings.addBase(next.totalMs)
     this.current.end(this.#run.sections)
     return []
   }
 
-  #add(told: Reported, number: number, lapTimeMs: number, isGap: boolean): LapChange[] {
+  #add(next: Reported, number: number, lapTimeMs: number, isGap: boolean): LapChange[] {
     const lapNumber = Math.max(number, this.list.lastTimed + 1)
-    this.#told = told
-    this.#offset = Math.max(0, lapNumber - told.count)
+    this.#last = next
+    this.#offset = Math.max(0, lapNumber - next.count)
     this.#suspect = null
     this.#withdrawn = null
-    const timed = { lapNumber, lapTimeMs, elapsedMs: told.totalMs, marker: isGap ? ('gap' as const) : null }
+    const timed = { lapNumber, lapTimeMs, elapsedMs: next.totalMs, marker: isGap ? ('gap' as const) : null }
     const lap = timedLap(timed, this.current.end(this.#run.sections), this.pace, this.#run)
     this.pace.add(lap)
     return this.list.put(lap)

@@ -6,7 +6,7 @@ import type { PassingLaps } from './passing-laps.ts'
 /** A car in a run: its laps, and its line of the timing table. */
 export class Car {
   readonly laps: CarLaps
-  /** Where a decoder tells its passings only. */
+  /** Where a decoder reports its passings only. */
   passings: PassingLaps | null = null
   state: CarState
 
@@ -22,7 +22,7 @@ export class Car {
       lastLapMs: null,
       bestLapMs: null,
       bestLap: null,
-      tellsBest: false,
+      reportsBest: false,
       lastLap: 0,
       inPit: null,
       pits: 0,
@@ -43,14 +43,14 @@ export class Car {
     hasPitLoops: boolean,
   ): boolean {
     const looped = hasPitLoops ? { ...this.#ofLoops(), ...fields } : fields
-    const told = changes.length > 0 ? { ...this.#ofLaps(changes), ...looped } : looped
+    const reported = changes.length > 0 ? { ...this.#ofLaps(changes), ...looped } : looped
     const { takenOff } = this.laps
-    const names = Object.keys(told) as (keyof CarState)[]
+    const names = Object.keys(reported) as (keyof CarState)[]
     const isNew =
       driver !== this.state.driver ||
       takenOff !== this.state.takenOff ||
-      names.some((name) => told[name] !== this.state[name])
-    if (isNew) this.state = { ...this.state, ...told, takenOff, driver }
+      names.some((name) => reported[name] !== this.state[name])
+    if (isNew) this.state = { ...this.state, ...reported, takenOff, driver }
     return isNew
   }
 
@@ -63,7 +63,7 @@ export class Car {
     const { list } = this.laps
     const last = list.get(list.lastNumber)
     const { best, pits, pitsInferred, lastPitLap } = list.summary
-    const { status, tellsBest } = this.state
+    const { status, reportsBest } = this.state
     const isBack = changes.some(({ created, lap }) => created && lap.marker === null)
     return {
       lastLap: list.lastNumber,
@@ -72,7 +72,7 @@ export class Car {
       pitsInferred,
       lastPitLap,
       status: isBack && (status === 'stopped' || status === 'retired') ? 'run' : status,
-      ...(tellsBest ? {} : { bestLapMs: best?.lapTimeMs ?? null, bestLap: best?.lapNumber ?? null }),
+      ...(reportsBest ? {} : { bestLapMs: best?.lapTimeMs ?? null, bestLap: best?.lapNumber ?? null }),
     }
   }
 }

@@ -5,7 +5,7 @@ export type Crossing = Pick<MessageOf<'crossing'>, 'lapTimeMs'> & { totalMs: num
 const MAX_CROSSINGS = 8
 const MAX_BASES = 64
 
-/** Crossings of a car that the feed told by themselves, and race times at crossings that ended no lap. */
+/** Crossings of a car that the feed reported by themselves, and race times at crossings that ended no lap. */
 export class Crossings {
   #crossings: Crossing[] = []
   readonly #bases = new Set<number>()

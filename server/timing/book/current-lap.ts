@@ -5,17 +5,17 @@ type Passing = Pick<MessageOf<'passing'>, 'loop' | 'place' | 'at' | 'driver'>
 
 const MAX_PASSINGS = 64
 
-/** What loops told of the lap that a car is on, up to the crossing that ends it. */
+/** What loops reported of the lap that a car is on, up to the crossing that ends it. */
 export class CurrentLap {
   #passings: Passing[] = []
   #pitIn = false
   #pitOut = false
   #driver: string | null = null
-  /** Driver in the car, where no loop tells one. */
+  /** Driver in the car, where no loop reports one. */
   entered: string | null = null
-  /** In the order that the feed told last. */
+  /** In the order that the feed reported last. */
   position: number | null = null
-  /** Null until a loop told it. */
+  /** Null until a loop reported it. */
   inPit: boolean | null = null
   pitInAt: number | null = null
   pitOutAt: number | null = null
@@ -46,7 +46,7 @@ export class CurrentLap {
 
   /** Ends the lap. The crossing that ends it begins the next, which starts in the lane if it lies there. */
   end(sections: readonly Section[]) {
-    const told = {
+    const reported = {
       pitIn: this.#pitIn,
       pitOut: this.#pitOut,
       driver: this.#driver ?? this.entered,
@@ -58,7 +58,7 @@ export class CurrentLap {
     this.#passings = crossed ? [last] : []
     this.#pitIn = false
     this.#pitOut = this.inPit === true
-    return told
+    return reported
   }
 }
 

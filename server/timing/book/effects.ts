@@ -11,13 +11,13 @@ export interface BookLap {
   elapsedMs: number | null
   /** ms since 1970 by the laptop's clock. */
   startedAt: number | null
-  /** `gap`: the sum of laps of which the feed told only the last. */
+  /** `gap`: the sum of laps of which the feed reported only the last. */
   marker: 'gap' | null
   sectorsMs: (number | null)[]
   driver: string | null
   pitIn: boolean | null
   pitOut: boolean | null
-  /** Fields that are concluded, not told by the feed. */
+  /** Fields that are concluded, not reported by the feed. */
   inferred: 'pitIn'[]
   trackStatus: TrackStatus | null
   valid: boolean
@@ -25,7 +25,7 @@ export interface BookLap {
   topSpeedKph: number | null
 }
 
-/** A lap that is stored already. What a feed tells again of a field that is left out is no change. */
+/** A lap that is stored already. A repeated report of a field that is left out is no change. */
 export type StoredLap = Partial<BookLap> &
   Pick<BookLap, 'lapNumber' | 'lapTimeMs' | 'elapsedMs'> & {
     /** Race times at its end (lap times, for feeds without race times) that it had before corrections. */
@@ -70,7 +70,7 @@ export interface CarState {
   bestLapMs: number | null
   bestLap: number | null
   /** Whether the best lap is the feed's, which may leave laps out; else the best of those known. */
-  tellsBest: boolean
+  reportsBest: boolean
   /** Number of the last lap stored. */
   lastLap: number
   /** Null if the feed has no loops in the pit lane. */
@@ -108,6 +108,6 @@ export type Effect =
   | { type: 'car'; run: number; car: CarState }
   | ({ type: 'clock'; run: number } & Omit<MessageOf<'clock'>, 'type' | 'at'> & { at: number })
 
-/** Effects one after another, without a copy where one has none: most messages tell what is known. */
+/** Effects one after another, without a copy where one has none: most messages repeat what is known. */
 export const both = (first: Effect[], then: Effect[]) =>
   first.length === 0 ? then : then.length === 0 ? first : [...first, ...then]

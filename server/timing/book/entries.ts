@@ -9,10 +9,10 @@ interface Known {
   entry: Entry
   classKey: string | null
   /** The message that made it what it is. */
-  told: MessageOf<'entry'> | null
+  reported: MessageOf<'entry'> | null
 }
 
-/** Cars of the feed, each with what all its messages tell of it. What one leaves out, an earlier one told. */
+/** Cars of the feed, each merged from all its messages: a field that one leaves out keeps its earlier value. */
 export class Entries {
   readonly #entries = new Map<string, Known>()
   readonly #classes = new Map<string, string>()
@@ -31,7 +31,7 @@ export class Entries {
   /** @returns the entry if something of it is new */
   take(message: MessageOf<'entry'>): Entry[] {
     const known = this.#entries.get(message.key)
-    if (known?.told === message) return []
+    if (known?.reported === message) return []
     if (!known && this.#entries.size >= MAX_ENTRIES) return []
     const before = known?.entry
     const classKey = message.class ?? known?.classKey ?? null
@@ -48,7 +48,7 @@ export class Entries {
     return this.#changed(entry, classKey, message)
   }
 
-  /** A car that laps were told of before the feed named it. @returns it if it is new */
+  /** A car whose laps were reported before its entry. @returns it if it is new */
   named(key: string, transponder: string | null): Entry[] {
     if (this.#entries.has(key)) return []
     const unknown = { number: null, class: null, team: null, vehicle: null, drivers: [], driver: null }
@@ -79,14 +79,14 @@ export class Entries {
     return this.#classes.get(classKey) ?? (/^\d+$/.test(classKey) ? null : classKey)
   }
 
-  #drivers(before: Entry['drivers'], told: Entry['drivers']): Entry['drivers'] {
-    const drivers = new Map([...before, ...told].map((driver) => [driver.key, driver]))
+  #drivers(before: Entry['drivers'], reported: Entry['drivers']): Entry['drivers'] {
+    const drivers = new Map([...before, ...reported].map((driver) => [driver.key, driver]))
     return [...drivers.values()].slice(-MAX_DRIVERS)
   }
 
-  #changed(entry: Entry, classKey: string | null, told: MessageOf<'entry'> | null = null): Entry[] {
+  #changed(entry: Entry, classKey: string | null, reported: MessageOf<'entry'> | null = null): Entry[] {
     const known = this.#entries.get(entry.key)
-    this.#entries.set(entry.key, { entry, classKey, told })
+    this.#entries.set(entry.key, { entry, classKey, reported })
     return known && JSON.stringify(known.entry) === JSON.stringify(entry) ? [] : [entry]
   }
 }

@@ -32,7 +32,7 @@ export class LapList {
   readonly #numbers = new Map<number, number>()
   /** Race times that laps had, and the lap that had each last. */
   readonly #former = new Map<number, number>()
-  /** Fields of stored laps that the store did not tell: what a feed tells of them again is no change. */
+  /** Fields of stored laps that the store left out: a repeated report of them is no change. */
   readonly #unsaid = new Map<number, ReadonlySet<keyof BookLap>>()
   #newest: BookLap | null = null
   /** Null once a lap changed, until it is asked for. */

@@ -5,7 +5,7 @@ export class LapSummary {
   best: BookLap | null = null
   /** Laps in which the car came in. */
   pits = 0
-  /** Whether one of them is concluded, not told by the feed. */
+  /** Whether one of them is concluded, not reported by the feed. */
   pitsInferred = false
   lastPitLap: number | null = null
 

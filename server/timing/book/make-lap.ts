@@ -6,9 +6,9 @@ import type { Pace } from './pace.ts'
 import type { RunFacts } from './run-facts.ts'
 
 export type NumberedLap = Omit<MessageOf<'lap'>, 'type' | 'key'>
-/** What was told while the car was on the lap. */
+/** What was reported while the car was on the lap. */
 export type LoopFacts = Pick<BookLap, 'pitIn' | 'pitOut' | 'sectorsMs' | 'driver' | 'position'>
-/** A lap told afterwards has nothing of what was told of the lap that the car is on now. */
+/** A lap reported late takes nothing from the reports of the car's current lap. */
 export const NO_LOOP_FACTS: LoopFacts = {
   pitIn: null,
   pitOut: null,
@@ -27,7 +27,7 @@ export function timedLap(timed: Timed, heard: LoopFacts, pace: Pace, run: RunFac
   const trackStatus = startedAt === null ? null : run.statusBetween(startedAt, startedAt + lapTimeMs)
   const isGap = marker === 'gap'
   const stopped = !isGap && (trackStatus ?? 'green') === 'green' && pace.isStop(lapTimeMs)
-  const told = run.hasPitLoops && (!isGap || heard.pitIn || heard.pitOut)
+  const reported = run.hasPitLoops && (!isGap || heard.pitIn || heard.pitOut)
   return {
     ...BLANK_LAP,
     ...timed,
@@ -35,18 +35,19 @@ export function timedLap(timed: Timed, heard: LoopFacts, pace: Pace, run: RunFac
     sectorsMs: isGap ? [] : heard.sectorsMs,
     driver: heard.driver,
     position: heard.position,
-    pitIn: told ? heard.pitIn : stopped || null,
-    pitOut: told ? heard.pitOut : null,
-    inferred: !told && stopped ? ['pitIn'] : [],
+    pitIn: reported ? heard.pitIn : stopped || null,
+    pitOut: reported ? heard.pitOut : null,
+    inferred: !reported && stopped ? ['pitIn'] : [],
     trackStatus,
     valid: isGap || !pace.isGhost(lapTimeMs),
   }
 }
 
-/** A lap with what a feed that numbers its laps now tells of it. */
+/** A lap with what a feed that numbers its laps now reports of it. */
 export function mergedLap(before: BookLap, lap: NumberedLap, run: RunFacts): BookLap {
-  const told = <K extends 'driver' | 'pitIn' | 'pitOut' | 'valid' | 'position' | 'topSpeedKph'>(field: K) =>
-    (lap[field] ?? before[field]) as BookLap[K]
+  const reported = <K extends 'driver' | 'pitIn' | 'pitOut' | 'valid' | 'position' | 'topSpeedKph'>(
+    field: K,
+  ) => (lap[field] ?? before[field]) as BookLap[K]
   const end = lap.totalMs === null ? null : run.wallAt(lap.totalMs)
   const began = end === null || lap.lapTimeMs === null ? null : Math.round(end - lap.lapTimeMs)
   const startedAt = before.startedAt ?? lap.startedAt ?? began
@@ -59,12 +60,12 @@ export function mergedLap(before: BookLap, lap: NumberedLap, run: RunFacts): Boo
     sectorsMs: lap.sectorsMs.length > 0 ? lap.sectorsMs : before.sectorsMs,
     inferred: lap.pitIn === null ? before.inferred : [],
     trackStatus: before.trackStatus ?? statusOf(lap, startedAt, run),
-    driver: told('driver'),
-    pitIn: told('pitIn'),
-    pitOut: told('pitOut'),
-    valid: told('valid'),
-    position: told('position'),
-    topSpeedKph: told('topSpeedKph'),
+    driver: reported('driver'),
+    pitIn: reported('pitIn'),
+    pitOut: reported('pitOut'),
+    valid: reported('valid'),
+    position: reported('position'),
+    topSpeedKph: reported('topSpeedKph'),
   }
 }
 

@@ -6,7 +6,7 @@ import type { RunFacts } from './run-facts.ts'
 
 /** Two race times of one crossing: the second is a correction. */
 const SAME_CROSSING_MS = 1_000
-/** The race clock tells whole seconds, and a crossing is told up to some seconds late. */
+/** The race clock reports whole seconds, and a crossing is reported up to some seconds late. */
 const CLOCK_MS = 5_000
 
 /** Laps of a car in a session whose laps the feed does not count: each crossing with a lap time ends one. */

@@ -14,7 +14,7 @@ import { Runs } from './runs.ts'
 const MIN_LAP_MS = 20_000
 
 /**
- * Says what is to be stored of what a feed tells, whatever its protocol. Without I/O and without a clock: the same messages
+ * Decides what to store of a feed's reports, whatever its protocol. Without I/O and without a clock: the same messages
  * with the same arrivals give the same effects, and messages heard again give none. After each new connection and each
  * reset, what belongs to a run is held until the feed tells which run it is, or for five seconds.
  */
@@ -288,11 +288,11 @@ function lapOf(message: RunMessage): number {
   return message.type === 'standing' || message.type === 'correction' ? (message.laps ?? 0) : 0
 }
 
-/** The feed's best lap; none says nothing until it has told one, and after that takes it back. */
-function bestOf(told: MessageOf<'best'>, state: CarState): Partial<CarState> {
-  const bestPosition = told.position
-  if (told.lapTimeMs === null && !state.tellsBest) return { bestPosition }
-  return { bestPosition, bestLapMs: told.lapTimeMs, bestLap: told.lapNumber, tellsBest: true }
+/** The feed's best lap. None means nothing before the feed has reported one, and withdraws it afterwards. */
+function bestOf(reported: MessageOf<'best'>, state: CarState): Partial<CarState> {
+  const bestPosition = reported.position
+  if (reported.lapTimeMs === null && !state.reportsBest) return { bestPosition }
+  return { bestPosition, bestLapMs: reported.lapTimeMs, bestLap: reported.lapNumber, reportsBest: true }
 }
 
 const bestLap = (laps: Car['laps'], { lapNumber, lapTimeMs }: MessageOf<'best'>) =>

@@ -35,11 +35,11 @@ export class RunState implements RunFacts {
   readonly flags: ShownFlag[]
   flag: Flag | null = null
   hasPitLoops = false
-  /** Whether the feed counts laps, or is a decoder that tells passings only. */
+  /** Whether the feed counts laps, or is a decoder that reports passings only. */
   countsLaps = false
-  /** Whether the feed has told the count of a crossing. */
+  /** Whether the feed has reported the count of a crossing. */
   tellsCounts = false
-  /** Whether laps are counted here: the feed tells crossings only. */
+  /** Whether laps are counted here: the feed reports crossings only. */
   isCountedHere = false
   sections: readonly Section[] = []
   /** The race clock went back to its start. */
@@ -133,7 +133,7 @@ export class RunState implements RunFacts {
     return Math.max(0, byClock, arrivedAt - this.run.openedAt)
   }
 
-  /** A car crossed the line just now; tells the race time where the feed has no clock. */
+  /** A car crossed the line just now; gives the race time where the feed has no clock. */
   crossed(totalMs: number, arrivedAt: number) {
     if (this.#elapsedMs === null) this.#anchor(totalMs, arrivedAt)
   }

@@ -31,20 +31,20 @@ function checked(message: unknown): TimingMessage {
   return unreadable(`${about}${first?.path}: ${first?.message}`)
 }
 
-function* messagesIn(told: unknown): Generator<TimingMessage> {
-  if (!Array.isArray(told)) {
+function* messagesIn(reported: unknown): Generator<TimingMessage> {
+  if (!Array.isArray(reported)) {
     // An async function may reject later.
-    if (told instanceof Promise) told.catch(() => {})
+    if (reported instanceof Promise) reported.catch(() => {})
     yield unreadable('it brought no array of messages')
     return
   }
-  if (told.length > MAX_MESSAGES) {
+  if (reported.length > MAX_MESSAGES) {
     yield unreadable(`it brought more than ${MAX_MESSAGES} messages at once`)
     return
   }
   let sentBytes = 0
-  for (let at = 0; at < told.length; at++) {
-    const message = checked(told[at])
+  for (let at = 0; at < reported.length; at++) {
+    const message = checked(reported[at])
     if (message.type === 'send') sentBytes += message.bytes.byteLength
     yield sentBytes > MAX_SENT_BYTES ? unreadable(`it sends more than ${MAX_SENT_BYTES} bytes`) : message
   }

@@ -98,15 +98,15 @@ const outingOf = (
   worked(() => {
     const writer = new PiecesWriter(packedPath)
     const packer = new OutingPacker((piece) => writer.put(piece))
-    let toldMs = performance.now()
+    let reportedMs = performance.now()
     try {
       const outing = withFileSource(path, (source) =>
         read(
           source,
           (channel, samples) => {
             packer.take(channel, samples)
-            if (performance.now() - toldMs < ALIVE_EVERY_MS) return
-            toldMs = performance.now()
+            if (performance.now() - reportedMs < ALIVE_EVERY_MS) return
+            reportedMs = performance.now()
             progress?.postMessage({ alive: true } satisfies ComputePart)
           },
           lines,

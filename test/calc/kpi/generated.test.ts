@@ -57,7 +57,7 @@ const isSame = (a: KpiItem | undefined, b: KpiItem | undefined) =>
   ('error' in a ? 'error' in b && a.error === b.error : 'value' in b && Object.is(a.value, b.value))
 
 /** The error of an answer; undefined if there is none. */
-function flawOf(item: KpiItem): string | undefined {
+function violationOf(item: KpiItem): string | undefined {
   if ('error' in item) return inWords(item.error) ? undefined : `an error without words: ${item.error}`
   if (typeof item.value !== 'number' || !Number.isFinite(item.value)) return `not finite: ${item.value}`
   const host = HOST_NAMES.find((name) => item.name.includes(name))
@@ -87,13 +87,13 @@ it('answers every expression with a finite number or words, in time and the same
     const again = compiled.evaluate(recording)
     const alone = kpis.flatMap((expression) => evaluateAll([expression], recording, profile))
     expect(performance.now() - began).toBeLessThan(MAX_MS)
-    const flaws = items.flatMap((item) => flawOf(item) ?? [])
+    const violations = items.flatMap((item) => violationOf(item) ?? [])
     for (const [k, item] of items.entries()) {
-      if (!isSame(item, again[k])) flaws.push(`${item.name}: another answer the second time`)
-      if (!isSame(item, alone[k])) flaws.push(`${item.name}: another answer beside other KPIs`)
+      if (!isSame(item, again[k])) violations.push(`${item.name}: another answer the second time`)
+      if (!isSame(item, alone[k])) violations.push(`${item.name}: another answer beside other KPIs`)
       seen['error' in item ? 'errors' : 'values'] += 1
     }
-    if (flaws.length > 0) throw new Error(flaws.join('\n'))
+    if (violations.length > 0) throw new Error(violations.join('\n'))
   })
   fc.assert(property, { numRuns: PROFILES })
   expect(Reflect.ownKeys(Object.prototype)).toHaveLength(prototype)

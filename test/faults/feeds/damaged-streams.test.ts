@@ -16,7 +16,7 @@ const ALL =
   process.env.FAULT_ROUNDS === undefined ? 4000 : Math.max(4000, Number(process.env.FAULT_ROUNDS) * 200)
 const EACH = ALL / STREAMS.length
 const RACES = ALL / 40
-/** Feeds that number their laps: a damaged race time is not told from another. */
+/** Feeds that number their laps: a damaged race time cannot be recognised. */
 const NUMBERED: ReadonlySet<string> = new Set(['multiloop', 'aks'])
 const DAMAGE = 0.02
 /** Of the laps found, where one line in fifty is damaged: a flipped digit may be another time. */
@@ -57,15 +57,15 @@ test.each(STREAMS)(
     let wrong = 0
     for (let round = 0; round < EACH; round++) {
       const { lines, lapTimes } = stream(random)
-      const told = ruined(lines, random, random.between(0, DAMAGE * 2))
-      const store = hearInPieces(adapter.decoder({}), new RunBook(), told, random.whole(1, 400))
+      const reported = ruined(lines, random, random.between(0, DAMAGE * 2))
+      const store = hearInPieces(adapter.decoder({}), new RunBook(), reported, random.whole(1, 400))
       if (!NUMBERED.has(kind)) expectSound(store)
       for (const { lap } of store.rows.values()) {
         if (lap.marker !== null || !lap.valid || lap.lapTimeMs === null) continue
         laps++
         if (!lapTimes.has(lap.lapTimeMs)) wrong++
       }
-      for (const { at, bytes } of told)
+      for (const { at, bytes } of reported)
         for (const message of lasting.take(bytes, at ?? 0)) book.take(message, at ?? 0)
       if (round === Math.floor(EACH / 2)) {
         before = await heldBytes()

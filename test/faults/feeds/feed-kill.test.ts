@@ -25,7 +25,7 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
   `round %i: a server killed ${KILLS} times in the middle of a race goes on with its laps, once each`,
   async (round) => {
     const { whole } = chanceOf(`feed kill ${round}`)
-    // A feed that tells its state with each connection, and one that goes on where it is: it must not lose a line.
+    // A feed that reports its state with each connection, and one that goes on where it is: it must not lose a line.
     const after: After = round % 2 === 0 ? 'state' : 'nothing'
     const race = generatedRace(whole(0, 2 ** 31), { cars: CARS, laps: LAPS, readTwice: false })
     const stand = new FeedStand(race.lines, { speed: SPEED, after })
@@ -45,7 +45,7 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
       await garage.server.restart()
       stand.resume()
     }
-    await stand.told
+    await stand.reported
     await settled(garage.clientNow())
     if (after === 'nothing') await expectRace(garage.clientNow(), eventId!, race)
     else await expectPartOfRace(garage.clientNow(), eventId!, race)
@@ -55,7 +55,7 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
 )
 
 test(
-  'what a connection told before it named its run is not lost with the process',
+  'what a connection reported before it named its run is not lost with the process',
   async () => {
     const listener = createServer()
     let socket: Socket | undefined

@@ -22,8 +22,8 @@ import { expectRace, listen, settled, storedLaps, until } from './judge.ts'
 const CUTS = Math.min(Number(process.env.FAULT_ROUNDS ?? 3), 20)
 const SPEED = 600
 
-/** What the network tells after the cut: all from the beginning, or its state and what comes next. */
-function toldAfter(heard: readonly Received[], newestMs: number | null): Received[] {
+/** What the network reports after the cut: all from the beginning, or its state and what comes next. */
+function reportedAfter(heard: readonly Received[], newestMs: number | null): Received[] {
   const [{ at: from } = { at: 0 }] = heard
   if (newestMs === null) return [...heard]
   const feed = new FeedState()
@@ -49,13 +49,13 @@ describe.skipIf(!isPossible)(`a garage whose power goes in the middle of a race,
       port = await stand.listen()
       const feed = await listen(client, port)
       eventId = feed.eventId!
-      await stand.told
+      await stand.reported
       await settled(client)
       stand.close()
     })
   }, 120_000)
 
-  /** Starts the server on what is left, and tells it the rest of the race; `isWhole` all of it again. */
+  /** Starts the server on what is left, and sends it the rest of the race; `isWhole` all of it again. */
   async function goOn(dataDir: string, isWhole: boolean): Promise<number> {
     const env = environmentOf(dataDir, { RATE_LIMIT_PER_MIN: '0', LOG_LEVEL: 'fatal' })
     const server = await startServer(readConfig(env))
@@ -63,9 +63,9 @@ describe.skipIf(!isPossible)(`a garage whose power goes in the middle of a race,
     try {
       const laps = [...(await storedLaps(client, eventId)).values()].flat()
       const newestMs = laps.reduce((newest, { elapsedMs }) => Math.max(newest, elapsedMs!), 0)
-      const stand = new FeedStand(toldAfter(race.lines, isWhole || newestMs === 0 ? null : newestMs))
+      const stand = new FeedStand(reportedAfter(race.lines, isWhole || newestMs === 0 ? null : newestMs))
       await until(async () => void (await stand.listen(port)))
-      await stand.told
+      await stand.reported
       await settled(client)
       await expectRace(client, eventId, race)
       expect((await client.sessions.list({ eventId })).items).toHaveLength(1)

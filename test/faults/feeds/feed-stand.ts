@@ -4,7 +4,7 @@ import type { Received } from '../../../server/timing/recording.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { FeedState } from '../../timing/link-cuts.ts'
 
-/** What a client that returns is told first: the state of the feed, nothing, or all from the beginning. */
+/** What a client gets first when it reconnects: the state of the feed, nothing, or all from the beginning. */
 export type After = 'state' | 'nothing' | 'all'
 
 export interface StandOptions {
@@ -25,19 +25,19 @@ export class FeedStand {
   readonly #listener = createServer((socket) => this.#connected(socket))
   #waiting = Promise.withResolvers<Socket>()
   #socket: Socket | undefined
-  /** The connection that was told what it hears first. */
+  /** The connection that got its first lines. */
   #greeted: Socket | undefined
   #isPaused = false
   #gate = Promise.withResolvers<void>()
   connections = 0
-  /** Resolves when everything is told. */
-  readonly told: Promise<void>
+  /** Resolves when everything is sent. */
+  readonly reported: Promise<void>
 
   constructor(heard: readonly Received[], options: StandOptions = {}) {
     this.#heard = heard
     this.#options = options
-    this.told = this.#play()
-    this.told.catch(() => {})
+    this.reported = this.#play()
+    this.reported.catch(() => {})
     atEnd(() => this.close())
   }
 
@@ -91,13 +91,13 @@ export class FeedStand {
     return Buffer.concat(this.#heard.slice(0, index + 1).map(({ bytes }) => bytes))
   }
 
-  /** Sends a part of a line. True if a new connection was told all of it instead. */
+  /** Sends a part of a line. True if a new connection got all of it instead. */
   async #send(bytes: Uint8Array, index: number): Promise<boolean> {
     const socket = await this.#link()
     const greeting = socket === this.#greeted ? new Uint8Array() : this.#greeting(index)
     this.#greeted = socket
-    const told = greeting.length > 0 ? greeting : bytes
-    if (told.length > 0) await new Promise((resolve) => socket.write(told, resolve))
+    const reported = greeting.length > 0 ? greeting : bytes
+    if (reported.length > 0) await new Promise((resolve) => socket.write(reported, resolve))
     return greeting.length > 0
   }
 
@@ -129,17 +129,18 @@ export class FeedStand {
   async #line(bytes: Uint8Array, index: number, places: readonly number[], cuts: ReadonlySet<number>) {
     const isWhole = this.#options.after === 'nothing'
     let from = 0
-    let isTold = false
+    let isReported = false
     for (const place of places) {
       const isCut = cuts.has(place)
       const until = Math.max(from, isCut && isWhole ? bytes.length : place)
-      isTold = (until > from && !isTold && (await this.#send(bytes.subarray(from, until), index))) || isTold
+      isReported =
+        (until > from && !isReported && (await this.#send(bytes.subarray(from, until), index))) || isReported
       from = until
       if (!isCut) continue
       await this.#cut()
-      isTold = (await this.#send(new Uint8Array(), index)) || isTold
+      isReported = (await this.#send(new Uint8Array(), index)) || isReported
     }
-    if (!isTold && from < bytes.length) await this.#send(bytes.subarray(from), index)
+    if (!isReported && from < bytes.length) await this.#send(bytes.subarray(from), index)
   }
 }
 

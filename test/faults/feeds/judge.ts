@@ -20,7 +20,7 @@ export async function listen(api: Client, port: number, more: object = {}) {
   return await api.timingFeeds.create(body)
 }
 
-export interface ToldLap {
+export interface ReportedLap {
   lapNumber: number
   lapTimeMs: number | null
   elapsedMs: number | null
@@ -28,10 +28,10 @@ export interface ToldLap {
 }
 
 /** Stored laps by the number of their car, in order. */
-export async function storedLaps(api: Client, eventId: string): Promise<Map<string, ToldLap[]>> {
+export async function storedLaps(api: Client, eventId: string): Promise<Map<string, ReportedLap[]>> {
   const numbers = new Map<string, string>()
   for await (const { id, number } of api.cars.all({ eventId })) numbers.set(id, number)
-  const laps = new Map<string, ToldLap[]>()
+  const laps = new Map<string, ReportedLap[]>()
   for await (const { carId, lapNumber, lapTimeMs, elapsedMs, marker } of api.laps.all({ eventId })) {
     const number = numbers.get(carId)!
     laps.set(number, [...(laps.get(number) ?? []), { lapNumber, lapTimeMs, elapsedMs, marker }])
@@ -60,8 +60,8 @@ function lastWords(heard: readonly Received[]) {
     }))
 }
 
-/** Each car has the laps and the best lap that the feed told last: none is missing, none is there twice. */
-export async function expectAsTold(api: Client, eventId: string, heard: readonly Received[]) {
+/** Each car has the laps and the best lap that the feed reported last: none is missing, none is there twice. */
+export async function expectAsReported(api: Client, eventId: string, heard: readonly Received[]) {
   const stored = await storedLaps(api, eventId)
   const cars = lastWords(heard)
   expect([...stored.keys()].toSorted()).toEqual(cars.map(({ number }) => number).toSorted())

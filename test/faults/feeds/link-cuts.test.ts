@@ -4,7 +4,7 @@ import { recording } from '../../timing/hear.ts'
 import { generatedRace } from '../../timing/race-generator.ts'
 import { chanceOf } from '../seed.ts'
 import { type After, FeedStand, lengthOf } from './feed-stand.ts'
-import { expectAsTold, expectRace, listen, settled } from './judge.ts'
+import { expectAsReported, expectRace, listen, settled } from './judge.ts'
 
 /** A connection comes back after two seconds. */
 const CUTS = process.env.FAULT_ROUNDS === undefined ? 5 : 50
@@ -33,12 +33,12 @@ async function play(heard: Parameters<typeof lengthOf>[0], after: After, purpose
   const options = { after, pieces: places(length, PIECES, `pieces ${purpose}`) }
   const stand = new FeedStand(heard, { ...options, cuts: places(length, CUTS, `cuts ${purpose}`) })
   const feed = await listen(api, await stand.listen())
-  await stand.told
+  await stand.reported
   return { feed, stand }
 }
 
 test.each(AFTER)(
-  `recordings in ${PIECES} pieces over a link that is cut ${CUTS} times and then tells %s give each lap once`,
+  `recordings in ${PIECES} pieces over a link that is cut ${CUTS} times and then reports %s give each lap once`,
   async (after) => {
     const played = await Promise.all(
       RECORDINGS.map(async (name) => ({
@@ -49,7 +49,7 @@ test.each(AFTER)(
     await settled(api)
     for (const { feed, heard, stand } of played) {
       expect(stand.connections).toBeGreaterThan(CUTS / 2)
-      await expectAsTold(api, feed.eventId!, heard)
+      await expectAsReported(api, feed.eventId!, heard)
       await api.timingFeeds.update(feed.id, { enabled: false })
     }
     // Heard again as a whole by a new connection.
@@ -57,7 +57,7 @@ test.each(AFTER)(
     for (const { feed, heard } of played) {
       const again = new FeedStand(heard)
       await api.timingFeeds.update(feed.id, { enabled: true, port: await again.listen() })
-      await again.told
+      await again.reported
     }
     await settled(api)
     const { items } = await api.listChanges({ query: { since: String(seq), limit: '500' } })

@@ -9,7 +9,7 @@ import type { Received } from '../../../server/timing/recording.ts'
 import { rmonitor } from '../../../server/timing/rmonitor.ts'
 import { generatedRace } from '../../timing/race-generator.ts'
 
-/** A short race as a kind of feed tells it. */
+/** A short race as a kind of feed reports it. */
 export interface Stream {
   lines: Received[]
   /** Lap times that were driven. */
@@ -118,14 +118,14 @@ function ofAks(random: Random): Stream {
       timing: { session: { info: { sessionDbId: 1, name: 'Race', type: 'RACE', date: START }, status } },
     }),
     ...laps.map(({ car, lap, lapTimeMs, totalMs }) => {
-      const told = {
+      const reported = {
         startTime: START + totalMs - lapTimeMs,
         time: lapTimeMs,
         isValid: true,
         driver: 1,
         position: car,
       }
-      return say(totalMs, { timing: { analysis: { laps: { [car]: { laps: { [lap]: told } } } } } })
+      return say(totalMs, { timing: { analysis: { laps: { [car]: { laps: { [lap]: reported } } } } } })
     }),
   ]
   return { lines, lapTimes: timesOf(laps) }

@@ -34,9 +34,9 @@ export async function everythingSeen(
         headers: { authorization: `Bearer ${token}` },
       })
       const page = (await response.json()) as Page
-      const flaw = schemas.answerFlaw(operation, response.status, page)
-      if (response.status !== 200 || flaw) {
-        wrong.push(`${operation.path}: ${response.status} ${flaw ?? JSON.stringify(page)}`)
+      const violation = schemas.answerViolation(operation, response.status, page)
+      if (response.status !== 200 || violation) {
+        wrong.push(`${operation.path}: ${response.status} ${violation ?? JSON.stringify(page)}`)
         break
       }
       rows.push(...page.items)

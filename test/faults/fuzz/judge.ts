@@ -50,7 +50,7 @@ export function createJudge(schemas: Schemas, accounts: readonly Account[]): Jud
     return [...new Set([...marked, ...ids])].map((each) => `tells ${by.account} of another account: ${each}`)
   }
 
-  function problemFlaws(shot: Shot, answer: Answered, value: unknown): string[] {
+  function problemViolations(shot: Shot, answer: Answered, value: unknown): string[] {
     const problem = value as Problem
     const { status, headers } = answer
     const { expected, operation } = shot
@@ -83,7 +83,7 @@ export function createJudge(schemas: Schemas, accounts: readonly Account[]): Jud
   function isWrongBySchema(operation: Operation, { body }: Shot): boolean {
     if (!body || !operation.body) return false
     try {
-      return typeof schemas.bodyFlaw(operation, JSON.parse(body.toString())) === 'string'
+      return typeof schemas.bodyViolation(operation, JSON.parse(body.toString())) === 'string'
     } catch {
       return false
     }
@@ -103,7 +103,7 @@ export function createJudge(schemas: Schemas, accounts: readonly Account[]): Jud
     return found
   }
 
-  function bodyFlaws(shot: Shot, answer: Answered): string[] {
+  function bodyViolations(shot: Shot, answer: Answered): string[] {
     const { status, headers, body } = answer
     const type = headers['content-type'] ?? ''
     if (shot.method === 'HEAD' || body.length === 0)
@@ -115,12 +115,13 @@ export function createJudge(schemas: Schemas, accounts: readonly Account[]): Jud
     } catch {
       return ['JSON that is none']
     }
-    const flaw =
+    const violation =
       shot.method === shot.operation.method && isOwnPath(shot)
-        ? schemas.answerFlaw(shot.operation, status, value)
+        ? schemas.answerViolation(shot.operation, status, value)
         : null
-    const found = typeof flaw === 'string' ? [`${status} that is not as the document says: ${flaw}`] : []
-    return status >= 400 ? [...found, ...problemFlaws(shot, answer, value)] : found
+    const found =
+      typeof violation === 'string' ? [`${status} that is not as the document says: ${violation}`] : []
+    return status >= 400 ? [...found, ...problemViolations(shot, answer, value)] : found
   }
 
   return (shot, answer) => {
@@ -135,7 +136,7 @@ export function createJudge(schemas: Schemas, accounts: readonly Account[]): Jud
     )
       return []
     const { status, headers } = answer
-    const found = [...leaks(shot, answer), ...expectations(shot, answer), ...bodyFlaws(shot, answer)]
+    const found = [...leaks(shot, answer), ...expectations(shot, answer), ...bodyViolations(shot, answer)]
     const code = /"code":"(\w+)"/.exec(answer.body.subarray(0, 500).toString())?.[1] ?? ''
     if (status >= 500 && !(status === 503 && BUSY.includes(code))) found.push(`a failure: ${status} ${code}`)
     if (headers['x-content-type-options'] !== 'nosniff') found.push('an answer without nosniff')

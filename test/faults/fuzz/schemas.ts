@@ -2,13 +2,13 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { ApiDocument, Operation } from './document.ts'
 
 /** The schema violation of a value; null if valid, undefined if the document has no schema for it. */
-export type Flaw = string | null | undefined
+export type Violation = string | null | undefined
 
 export interface Schemas {
   /** Of an answer with this status, in JSON. */
-  answerFlaw(operation: Operation, status: number, value: unknown): Flaw
+  answerViolation(operation: Operation, status: number, value: unknown): Violation
   /** Of a JSON body that is sent. */
-  bodyFlaw(operation: Operation, value: unknown): Flaw
+  bodyViolation(operation: Operation, value: unknown): Violation
 }
 
 const DOCUMENT = 'https://api.invalid/openapi'
@@ -28,20 +28,20 @@ export function schemasOf(document: ApiDocument): Schemas {
       made.set(pointer, at(document, steps) === undefined ? undefined : ajv.compile({ $ref: pointer }))
     return made.get(pointer)
   }
-  function flaw(steps: string[], value: unknown): Flaw {
+  function violation(steps: string[], value: unknown): Violation {
     const validate = validatorAt(steps)
     if (!validate) return undefined
     return validate(value) ? null : ajv.errorsText(validate.errors)
   }
   const jsonOf = (type: string) => ['content', type, 'schema']
   return {
-    answerFlaw(operation, status, value) {
-      if (status >= 400) return flaw(['components', 'schemas', 'Problem'], value)
+    answerViolation(operation, status, value) {
+      if (status >= 400) return violation(['components', 'schemas', 'Problem'], value)
       const responses = ['paths', operation.path, operation.method.toLowerCase(), 'responses', String(status)]
-      return flaw([...responses, ...jsonOf('application/json')], value)
+      return violation([...responses, ...jsonOf('application/json')], value)
     },
-    bodyFlaw: (operation, value) =>
-      flaw(
+    bodyViolation: (operation, value) =>
+      violation(
         [
           'paths',
           operation.path,

@@ -104,8 +104,8 @@ test(
           hit.add(expected)
           expect([address, reachOf(address)]).toEqual([address, expected])
           const mayGo = expected === 'local' && mayBeLocal
-          const flaw = targetViolation(`${https ? 'https' : 'http'}://${host}/hook`, { mayBeLocal })
-          expect([address, host, flaw === null]).toEqual([address, host, mayGo])
+          const violation = targetViolation(`${https ? 'https' : 'http'}://${host}/hook`, { mayBeLocal })
+          expect([address, host, violation === null]).toEqual([address, host, mayGo])
           expect([address, judge(address, https, mayBeLocal)]).toEqual([
             address,
             mayGo ? null : 'TARGET_BLOCKED',

@@ -33,8 +33,8 @@ export function readBody(resource: AnyResource, kind: 'create' | 'update', body:
   const read = resource[kind].safeParse(body)
   if (!read.success) throw new Refused(400, 'invalid')
   const input = withLapTime(resource, read.data)
-  const flaws = kind === 'create' ? resource.rules(input as never) : []
-  if (flaws.length > 0) throw new Refused(400, 'invalid')
+  const violations = kind === 'create' ? resource.rules(input as never) : []
+  if (violations.length > 0) throw new Refused(400, 'invalid')
   return input
 }
 

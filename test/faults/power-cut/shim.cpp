@@ -9,7 +9,7 @@ extern "C" {
 int open(const char *path, int flags, ...) { MODE(flags) return opened(AT_FDCWD, path, flags, mode); }
 int open64(const char *path, int flags, ...) { MODE(flags) return opened(AT_FDCWD, path, flags, mode); }
 int openat(int at, const char *path, int flags, ...) { MODE(flags) return opened(at, path, flags, mode); }
-// openat64 itself is what is called in the end, and nobody else calls it.
+// openat64 itself is what is called in the end, and nothing else calls it.
 
 ssize_t write(int fd, const void *data, size_t length) {
   REAL(write);
@@ -66,7 +66,7 @@ int posix_fallocate(int fd, off_t offset, off_t length) {
   REAL(posix_fallocate);
   return resized(fd, kExtend, offset + length, [&] { return real_posix_fallocate(fd, offset, length); });
 }
-// It may make holes: whoever asks is told that the file system cannot do it.
+// It may make holes: refused, as by a file system that cannot do it.
 int fallocate(int, int, off_t, off_t) {
   errno = EOPNOTSUPP;
   return -1;
@@ -106,7 +106,7 @@ int mkdir(const char *path, mode_t mode) {
   return done;
 }
 
-// Copies inside the kernel have no data to note: whoever asks for one is told to read and write by itself.
+// Copies inside the kernel have no data to note: the caller is made to read and write instead.
 ssize_t sendfile(int to, int from, off_t *offset, size_t count) {
   REAL(sendfile);
   uint64_t file = 0;

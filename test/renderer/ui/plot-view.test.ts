@@ -25,8 +25,8 @@ beforeEach(() => {
 
 test('zooming keeps the place under it, within the laps; a frame tells of all that has changed once', async () => {
   const view = new PlotView({ from: 10, to: 30 }, 15)
-  const told: boolean[] = []
-  const end = view.subscribe(({ range }) => told.push(range))
+  const notified: boolean[] = []
+  const end = view.subscribe(({ range }) => notified.push(range))
   view.setWhole({ from: 0, to: 100 })
   expect(view.range).toEqual({ from: 10, to: 30 })
   view.zoom(0.5)
@@ -34,10 +34,10 @@ test('zooming keeps the place under it, within the laps; a frame tells of all th
   view.zoom(0.5, 22.5)
   expect(view.range).toEqual({ from: 17.5, to: 22.5 })
   await Promise.resolve()
-  expect(told).toEqual([true])
+  expect(notified).toEqual([true])
   view.setCursor(18)
   await Promise.resolve()
-  expect(told).toEqual([true, false])
+  expect(notified).toEqual([true, false])
   view.moveCursor(1)
   expect(view.cursor).toBe(23)
   expect(view.range).toEqual({ from: 18, to: 23 })
@@ -48,7 +48,7 @@ test('zooming keeps the place under it, within the laps; a frame tells of all th
   end()
   view.pan(0.5)
   await Promise.resolve()
-  expect(told).toEqual([true, false])
+  expect(notified).toEqual([true, false])
 })
 
 test('over laps the cursor stops at each, and no less than two are in sight', () => {

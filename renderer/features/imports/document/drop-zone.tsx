@@ -19,7 +19,7 @@ const FOLDER_PICKER = { webkitdirectory: '' } as object
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-/** Endings of timing files: what is in them tells more. */
+/** Endings of timing files; their content decides. */
 const TIMING_FILE = /\.(?:json|csv|tsv|txt|dat)$/i
 
 /** What a logger's file is: by its ending where a reader is added for it, else by its first bytes; undefined for others. */

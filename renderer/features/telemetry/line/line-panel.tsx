@@ -26,7 +26,7 @@ const ZOOM = 2
 interface LineProps {
   sessionId: string
   file: TelemetryFile
-  /** Takes the laps from a track's line, or as the file tells them for null. */
+  /** Takes the laps from a track's line, or from the file for null. */
   laps: UseMutationResult<TelemetryFile, Error, string | null>
 }
 
@@ -111,7 +111,7 @@ function DrawnLine({ file, laps, path, track }: DrawnLineProps) {
         )}
         {file.lineTrackId !== null && (
           <Button variant="default" onClick={() => laps.mutate(null)}>
-            Laps as the file tells them
+            Laps as the file has them
           </Button>
         )}
         <Button aria-disabled={!isBoth(ends) || isPending} onClick={use}>

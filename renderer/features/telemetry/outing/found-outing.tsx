@@ -163,7 +163,7 @@ function Done({ laps }: { laps: readonly Row<'laps'>[] }) {
   )
 }
 
-/** Laps by the start-finish line, of a file with positions; open at once where the file tells no laps. */
+/** Laps by the start-finish line, of a file with positions; open at once where the file has no laps. */
 function ByLine({ file, sessionId }: { file: TelemetryFile; sessionId: string }) {
   const [isOpen, setOpen] = useState(file.laps[0]?.source === 'none')
   const mayChange = useMay('update', 'Lap')

@@ -11,8 +11,8 @@ const kinds = queryOptions({
 
 /** What people call a kind; its name where nothing here reads it. */
 export function useLoggerLabel(): (kind: string) => string {
-  const told: readonly LoggerKind[] = useQuery(kinds).data?.items ?? OWN_LOGGERS
-  return (kind) => told.find((each) => each.kind === kind)?.label ?? kind
+  const known: readonly LoggerKind[] = useQuery(kinds).data?.items ?? OWN_LOGGERS
+  return (kind) => known.find((each) => each.kind === kind)?.label ?? kind
 }
 
 /** Endings of the files of added readers, for the `accept` of a file picker: `,.klog`. */

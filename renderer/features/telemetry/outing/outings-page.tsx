@@ -37,7 +37,7 @@ function useSend(sessionId: string) {
   const [sent, setSent] = useState<Sent>({ found: [], refused: [], sending: undefined })
   const cache = useQueryClient()
   async function send(files: readonly File[]) {
-    // An .ldx tells the laps of the log beside it, which goes first.
+    // An .ldx holds the laps of the log beside it, which goes first.
     for (const file of files.toSorted((a, b) => Number(isBeside(a)) - Number(isBeside(b)))) {
       setSent((before) => ({ ...before, sending: file.name }))
       try {

@@ -46,7 +46,7 @@ export function useFileNews() {
       await cache.invalidateQueries({ queryKey })
     }
     return roomFrames.add((_, frame) => {
-      // What was told while the link was down is not told again.
+      // Messages missed while the link was down are not sent again.
       if (frame.type === 'welcome' || frame.type === 'resync') void askAgain([KEY])
       if (frame.type !== 'telemetryFile') return
       void askAgain([KEY, 'list'])
@@ -69,7 +69,7 @@ export function useApply(id: string) {
   })
 }
 
-/** Takes the laps of a file from a track's line, or as the file tells them for null. */
+/** Takes the laps of a file from a track's line, or from the file for null. */
 export function useLapsBy(sessionId: string, id: string) {
   const cache = useQueryClient()
   return useMutation({

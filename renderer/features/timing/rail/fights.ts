@@ -3,7 +3,7 @@ import type { Lap } from '../../../laps/store/lap-store.ts'
 import { neighboursOf } from '../../../laps/timing/neighbours.ts'
 import { isStopped, type TimedCar } from '../order/line-up.ts'
 
-/** Laps over which a fight's trend is told. */
+/** Laps over which a fight's trend is taken. */
 export const TREND_LAPS = 3
 
 /** One of ours with its neighbours in the class. */

@@ -2,7 +2,7 @@ import { together } from '../../../data/rows/written.ts'
 import { useUpdate } from '../../../data/use/use-rows.ts'
 import type { Move } from './move-tyre.ts'
 
-/** Moves tyres as one step, told by the text. */
+/** Moves tyres as one undo step with this message. */
 export function useMoveTyre(): (move: Move, text: string) => Promise<void> {
   const sets = useUpdate('tyreSets')
   const tyres = useUpdate('tyres')

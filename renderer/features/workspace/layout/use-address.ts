@@ -4,7 +4,10 @@ import { placeIn, useKeptPlace } from '../../../context/use-plot-place.ts'
 import { PlotView } from '../../../ui/plot/plot-view.ts'
 import { type Layout, lapsIn, layoutIn, layoutText, textOf, withLayout } from './address.ts'
 
-/** What the address says: laps, layout and the part in sight; changes replace it, so that it can be shared at any time. */
+/**
+ * State in the address: laps, layout and visible part. Changes replace the history entry, so that the address can be shared
+ * at any time.
+ */
 export function useAddress() {
   const [params, setParams] = useSearchParams()
   const text = layoutText(params)

@@ -5,7 +5,7 @@ import { id, timestamp } from '../../define/fields.ts'
 export const deviceRole = z.enum(['engineer', 'mechanic', 'data', 'driver', 'guest'])
 export type DeviceRole = z.output<typeof deviceRole>
 
-/** What a device is, as it is told with its login. */
+/** What a device is, stored with its login. */
 export const deviceFacts = z.object({
   id: id(),
   role: deviceRole,

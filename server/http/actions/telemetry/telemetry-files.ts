@@ -6,7 +6,7 @@ import { Problem } from '../../../domain/problem.ts'
 import { applyOuting } from '../../../domain/telemetry/apply-outing.ts'
 import { fileLapsBy, pathOfFile } from '../../../services/file-line.ts'
 import { matchesOf } from '../../../services/match-file.ts'
-import { evaluateStretches, fileLapsOf, toldOf } from '../../../services/outing-stretches.ts'
+import { evaluateStretches, fileLapsOf, outingOf } from '../../../services/outing-stretches.ts'
 import {
   addTelemetryFile as add,
   loggerKinds,
@@ -22,9 +22,9 @@ type Actions = typeof telemetryFileActions
 function summaryOf(file: StoredFile) {
   const { id, name, bytes, createdAt, createdByName } = file
   const { kind, loggedAt, timeZoneKnown, driver, vehicle, venue, durationSec, lineTrackId, laps } =
-    toldOf(file)
-  const told = { kind, loggedAt, timeZoneKnown, driver, vehicle, venue, durationSec, lineTrackId, laps }
-  return { id, name, bytes, createdAt, createdByName, ...told }
+    outingOf(file)
+  const facts = { kind, loggedAt, timeZoneKnown, driver, vehicle, venue, durationSec, lineTrackId, laps }
+  return { id, name, bytes, createdAt, createdByName, ...facts }
 }
 
 const shown = async (
@@ -33,8 +33,8 @@ const shown = async (
   sessionId: string | undefined,
 ): Promise<TelemetryFile> => ({
   ...summaryOf(file),
-  channels: toldOf(file).channels,
-  matches: await matchesOf(call.context, callerOf(call), toldOf(file), sessionId),
+  channels: outingOf(file).channels,
+  matches: await matchesOf(call.context, callerOf(call), outingOf(file), sessionId),
 })
 
 export const addTelemetryFile = plain<Actions['addTelemetryFile']>(async (call, { query }) => {
