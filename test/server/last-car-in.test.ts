@@ -92,3 +92,56 @@ test('a session goes on without the flag, under a flag of a feed, and while a ca
   await lap(1, 2, now, { pitIn: true })
   expect(await statusNow()).toBe('live')
 })
+
+test('an in-lap that is taken back takes the end of its session back, in one request each way; a correction does not', async () => {
+  await lap(0, 1, '2026-04-17T17:01:00.000Z', { pitIn: true })
+  await lap(1, 1, '2026-04-17T16:59:30.000Z')
+  await flag()
+  const last = await lap(1, 2, '2026-04-17T17:01:00.000Z', { pitIn: true })
+  expect(await statusNow()).toBe('finished')
+  await api.laps.update(last.id, { lapTimeMs: 91_000 })
+  expect(await statusNow()).toBe('finished')
+  await api.laps.update(last.id, { pitIn: false })
+  expect(await statusNow()).toBe('live')
+  await api.laps.update(last.id, { pitIn: true })
+  expect(await statusNow()).toBe('finished')
+
+  await api.laps.remove(last.id)
+  expect(await statusNow()).toBe('live')
+  const { items } = await api.listChanges({ query: { sessionId } })
+  const [of, then] = items.slice(-2)
+  expect([of?.entityType, then?.entityType]).toEqual(['lap', 'session'])
+  await api.revertChanges({ body: { batchId: of?.batchId as string } })
+  expect([await statusNow(), (await api.laps.get(last.id)).pitIn]).toEqual(['finished', true])
+})
+
+test('the only lap of a car takes the end back too, an end by hand stays', async () => {
+  await lap(0, 1, '2026-04-17T17:01:00.000Z', { pitIn: true })
+  await flag()
+  await api.sessions.update(sessionId, { status: 'live' })
+  const only = await lap(1, 1, '2026-04-17T17:01:00.000Z', { pitIn: true })
+  expect(await statusNow()).toBe('finished')
+  await api.laps.remove(only.id)
+  expect(await statusNow()).toBe('live')
+
+  const again = await lap(1, 1, '2026-04-17T17:01:00.000Z', { pitIn: true })
+  await api.sessions.update(sessionId, { status: 'live' })
+  await api.sessions.update(sessionId, { status: 'finished' })
+  await api.laps.remove(again.id)
+  expect(await statusNow()).toBe('finished')
+})
+
+test('a stop that is taken back takes the end of its session back; one that is over does not', async () => {
+  await lap(0, 1, '2026-04-17T17:01:00.000Z', { pitIn: true })
+  await lap(1, 1, '2026-04-17T17:01:00.000Z')
+  await flag()
+  const stop = { sessionId, carId: sheets[1]?.carId as string, startedAt: '2026-04-17T17:03:00.000Z' }
+  const timed = await api.pitStops.create(stop)
+  expect(await statusNow()).toBe('finished')
+  await api.pitStops.remove(timed.id)
+  expect(await statusNow()).toBe('live')
+
+  const { id } = await api.pitStops.create(stop)
+  await api.pitStops.update(id, { endedAt: '2026-04-17T17:04:00.000Z' })
+  expect(await statusNow()).toBe('finished')
+})

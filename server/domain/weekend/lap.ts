@@ -1,5 +1,6 @@
 import { type Best, type BestsByScope, improve, NO_BEST, rankingOf } from '../../calc/laps/lap-ranking.ts'
 import { formatLapTime, parseLapTime } from '../../calc/laps/lap-time.ts'
+import { endsInLane } from '../../calc/timing/crossings.ts'
 import { type FlagAt, trackStatusBetween } from '../../calc/timing/flags.ts'
 import type { BaseRow, FieldError, StoredRowOf } from '../../contract/define/define.ts'
 import { MAX_DURATION_MS } from '../../contract/define/fields.ts'
@@ -15,7 +16,7 @@ import { telemetryStore } from '../../db/tables/telemetry.ts'
 import { crud, type Input, type Service } from '../crud.ts'
 import type { Writing } from '../principal.ts'
 import { conflict } from '../problem.ts'
-import { finishOnceIn } from './finish-session.ts'
+import { finishOnceIn, reopenOnceOut } from './finish-session.ts'
 
 type StoredLap = StoredRowOf<typeof lap>
 
@@ -132,7 +133,7 @@ export function* takeTimingOf(scope: Writing, id: string, ifMatch?: number): Sli
 
 const base = crud(lap, { accept, complete, derive, present })
 
-/** Laps that are asked for one by one end a session under the chequered flag; imported ones do not. */
+/** Laps that are asked for one by one end a session under the chequered flag, and take its end back; imported ones do not. */
 export const laps: Service = {
   ...base,
   create(scope, input) {
@@ -143,6 +144,12 @@ export const laps: Service = {
   *update(scope, id, patch, ifMatch) {
     const row = yield* base.update(scope, id, patch, ifMatch)
     finishOnceIn(scope, row.sessionId as string)
+    if (!endsInLane(row as unknown as StoredLap)) reopenOnceOut(scope, row)
+    return row
+  },
+  *remove(scope, id, options) {
+    const row = yield* base.remove(scope, id, options)
+    reopenOnceOut(scope, row)
     return row
   },
 }

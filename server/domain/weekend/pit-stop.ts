@@ -3,7 +3,7 @@ import { findRowsBy } from '../../db/rows/repo.ts'
 import { crud, type Service } from '../crud.ts'
 import { conflict } from '../problem.ts'
 import { inOneEvent } from './event-bound.ts'
-import { finishOnceIn } from './finish-session.ts'
+import { finishOnceIn, reopenOnceOut } from './finish-session.ts'
 
 const base = crud(pitStop, {
   complete(scope, row) {
@@ -18,12 +18,17 @@ const base = crud(pitStop, {
   },
 })
 
-/** Stops of a car in a session of its event; one at a time. One that begins under the chequered flag may end the session. */
+/** Stops of a car in a session of its event; one at a time. One that begins under the chequered flag may end the session, and takes its end back. */
 export const pitStops: Service = {
   ...base,
   create(scope, input) {
     const row = base.create(scope, input)
     finishOnceIn(scope, row.sessionId as string)
+    return row
+  },
+  *remove(scope, id, options) {
+    const row = yield* base.remove(scope, id, options)
+    reopenOnceOut(scope, row)
     return row
   },
 }
