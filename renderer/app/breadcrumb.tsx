@@ -19,7 +19,7 @@ export function Breadcrumb({ championship, event, session }: Where) {
     <nav className={classes.crumbs} aria-label="Breadcrumb">
       <ol>
         {steps.map(({ text, href }) => (
-          <li key={`${href} ${text}`}>
+          <li key={href}>
             {href === at ? (
               <span aria-current="page" title={text}>
                 {text}

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import type { Client } from '../../server/contract/client.ts'
 import { axeViolations } from './support/axe-violations.ts'
 import { sidewaysPx, watch } from './support/page-watch.ts'
@@ -206,8 +206,20 @@ test('the wall shows the order without a head, dark or light by its address', as
   await expect
     .poll(() => page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth))
     .toBe(0)
-  const sizes = await band
-    .locator('p')
-    .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))
-  expect(Math.max(...sizes)).toBe(0)
+  const cutOff = () =>
+    band.locator('p').evaluateAll((all) => Math.max(...all.map((one) => one.scrollWidth - one.clientWidth)))
+  expect(await cutOff()).toBe(0)
+
+  // On a phone ours come first, and the classes below each other.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+  const parts = [band, page.getByRole('region', { name: 'Car 02' })]
+  parts.push(...(await page.getByRole('table').all()), page.locator('footer'))
+  await expect
+    .poll(async () => {
+      const tops = await Promise.all(parts.map(topOf))
+      return tops.every((top, index) => index === 0 || top > (tops[index - 1] as number))
+    })
+    .toBe(true)
+  expect([await cutOff(), await sidewaysPx(page)]).toEqual([0, 0])
 })

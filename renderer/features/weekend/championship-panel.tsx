@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
 import type { Row } from '../../data/row-cache.ts'
 import { daysText } from '../../format/zoned-time.ts'
@@ -15,6 +16,9 @@ interface ChampionshipPanelProps {
   onAddEvent: (() => void) | undefined
   onEditEvent: (event: Row<'events'>) => void
 }
+
+/** Columns of one width, in line with those of the other championships. */
+const ALIGNED = { '--table-layout': 'fixed' } as CSSProperties
 
 /** One championship and its events. */
 export function ChampionshipPanel(props: ChampionshipPanelProps) {
@@ -50,12 +54,14 @@ export function ChampionshipPanel(props: ChampionshipPanelProps) {
     >
       <Text c="dimmed">{`${championship.series}, season ${championship.season}`}</Text>
       {events.length > 0 ? (
-        <RowTable
-          label={`Events of ${championship.name}`}
-          columns={columns}
-          rows={events}
-          actions={(event) => <EditButton name={event.name} onClick={() => onEditEvent(event)} />}
-        />
+        <div style={ALIGNED}>
+          <RowTable
+            label={`Events of ${championship.name}`}
+            columns={columns}
+            rows={events}
+            actions={(event) => <EditButton name={event.name} onClick={() => onEditEvent(event)} />}
+          />
+        </div>
       ) : (
         <Text>No events yet.</Text>
       )}

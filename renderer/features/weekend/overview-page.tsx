@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCommand } from '../../context/commands.ts'
 import { usePerson } from '../../context/login-context.ts'
@@ -12,12 +12,13 @@ import { ImportLink } from '../../rows/import-link.tsx'
 import { Page } from '../../rows/pages/page.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { ChampionshipPanel } from './championship-panel.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import { championshipForm } from './forms/championship-form.ts'
 import { eventForm } from './forms/event-form.ts'
 import type { OurCars } from './our-cars.ts'
 import { ServerPanel } from './server-panel.tsx'
 
+// Only an empty account shows them.
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }))
 const NONE: never[] = []
 
 /** Championships with their race weekends; the start page. */
@@ -71,12 +72,14 @@ export function OverviewPage() {
       what="the weekends"
     >
       {loaded && events.data.length === 0 && (
-        <FirstSteps
-          hasChampionship={championships.data.length > 0}
-          hasTrack={tracks.data.length > 0}
-          onAddChampionship={championshipDialog.add}
-          onAddEvent={() => addEvent()}
-        />
+        <Suspense>
+          <FirstSteps
+            hasChampionship={championships.data.length > 0}
+            hasTrack={tracks.data.length > 0}
+            onAddChampionship={championshipDialog.add}
+            onAddEvent={() => addEvent()}
+          />
+        </Suspense>
       )}
       {loaded &&
         championships.data.map((championship) => (

@@ -181,7 +181,7 @@ export const COLUMNS: readonly TimingColumn[] = [
     key: 'state',
     head: 'Last stop',
     name: 'Last stop, or where the car is',
-    width: 100,
+    width: 116,
     text: ({ item }) => (item.lastPitLap === null ? '' : `L${item.lastPitLap}`),
     sort: ({ item }) => item.lastPitLap,
     rank: 7,

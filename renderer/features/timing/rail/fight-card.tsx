@@ -33,7 +33,9 @@ function Neighbour(props: {
       {car ? (
         <>
           <Plate number={car.item.number} classOrder={orders.get(car.item.class)} carClass={car.item.class} />
-          <span className={`fill clip ${classes.name}`}>{car.driver.replace(/^\S+ /, '')}</span>
+          <span className={`fill cut ${classes.name}`} title={car.driver}>
+            {car.driver.replace(/^\S+ /, '')}
+          </span>
           <b className={classes.gap}>{gap}</b>
         </>
       ) : (

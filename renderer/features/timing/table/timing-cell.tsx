@@ -96,7 +96,11 @@ function Content({ column, car, sessionId, orders, moves }: CellProps) {
 
 /** A cell of the order. */
 export const TimingCell = (props: CellProps) => (
-  <td className={classes[props.column.key] ?? ''} data-left={props.column.left}>
+  <td
+    className={classes[props.column.key] ?? ''}
+    data-left={props.column.left}
+    title={props.column.key === 'driver' ? props.car.driver : undefined}
+  >
     <Content {...props} />
   </td>
 )

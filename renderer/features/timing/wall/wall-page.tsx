@@ -11,6 +11,7 @@ import { useMadeScope } from '../../../laps/scope/use-session-scope.ts'
 import type { Timing } from '../../../laps/timing/frames.ts'
 import { useTiming } from '../../../laps/timing/use-timing.ts'
 import { PageState } from '../../../rows/pages/page-state.tsx'
+import { MEDIA } from '../../../ui/breakpoints.ts'
 import { useClientHeight } from '../../../ui/grid/use-client-width.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { byClass } from '../order/line-up.ts'
@@ -47,6 +48,7 @@ function Wall({ session, timing, unitPx }: { session: Row<'sessions'>; timing: T
   const state = useFlagState(session) ?? flagState(session, [])
   const groups = byClass(cars, orders)
   const fights = fightsOf(cars)
+  const isPhone = useMedia(MEDIA.phone)
   // Below the class that leaves the most room, if they are no wider than that.
   const [least] = groups.toSorted((a, b) => a.cars.length - b.cars.length)
   const areBelowAll = groups.length > 2 || fights.length > 2
@@ -61,11 +63,13 @@ function Wall({ session, timing, unitPx }: { session: Row<'sessions'>; timing: T
   return (
     <>
       <WallBand state={state} leaderLaps={session.type === 'race' && laps > 0 ? laps : undefined} />
+      {isPhone && cards}
       <div ref={work} className={classes.classes}>
         {groups.map((group) => {
-          const hasCards = !areBelowAll && group === least
+          const hasCards = !isPhone && !areBelowAll && group === least
           const taken = ROW + (hasCards && fights.length > 0 ? CARD : 0)
-          const rows = Math.max(3, Math.floor((height / unitPx - taken) / ROW))
+          const fitting = Math.max(3, Math.floor((height / unitPx - taken) / ROW))
+          const rows = isPhone ? group.cars.length : fitting
           return (
             <section key={group.name} className={classes.class} aria-label={group.name}>
               <WallClass group={group} orders={orders} rows={rows} />
@@ -74,7 +78,7 @@ function Wall({ session, timing, unitPx }: { session: Row<'sessions'>; timing: T
           )
         })}
       </div>
-      {areBelowAll && cards}
+      {!isPhone && areBelowAll && cards}
       <WallFoot session={session} />
     </>
   )
