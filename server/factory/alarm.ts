@@ -5,6 +5,8 @@ const GATHER_MS = 100
 
 /** What a wait ends with besides `ring`: a commit, nothing else, or a time in milliseconds. */
 export type Until = 'commit' | 'ring' | number
+/** What a turn of the loop ends with: the next one, or a wait. */
+export type Next = 'goOn' | Until
 
 /** Lets one loop wait, and wakes it. */
 export class Alarm {

@@ -6,9 +6,10 @@ import { people } from '../db/tables/people.ts'
 import type { Log } from '../log.ts'
 import type { Clock } from '../webhooks/clock.ts'
 import { Hosts, longerPause } from '../webhooks/hosts.ts'
-import { Alarm, type Until } from './alarm.ts'
+import { Alarm, type Next } from './alarm.ts'
 import { type Answer, type Push, readAnswer } from './answer.ts'
 import { type Epoch, epochsOf } from './epochs.ts'
+import { MAX_ITEMS, Pace } from './pace.ts'
 import { packBatch, type Range, readRange, versionsFor } from './read-batch.ts'
 import { type FactorySettings, sourceOf } from './settings.ts'
 
@@ -32,7 +33,6 @@ export interface FollowerParts {
   onKnown(seq: number): void
 }
 
-const MAX_ITEMS = 5000
 const FIRST_PAUSE_MS = 1000
 /** A hub that refuses is asked again: its key may be valid again. */
 const REFUSED_PAUSE_MS = 60_000
@@ -49,9 +49,6 @@ interface Sent {
   sentVersions: boolean
 }
 
-/** What a turn ended with. */
-type Next = 'goOn' | Until
-
 /**
  * Sends the log of the first account to the hub, batch by batch, in one loop. The hub knows how far it is: after a start, a
  * restore or a change of the settings one entry is sent, and its answer says where to go on.
@@ -63,6 +60,7 @@ export class Follower {
   readonly #unsubscribe: (() => void)[]
   readonly #running: Promise<void>
   readonly #alarm: Alarm
+  readonly #pace: Pace
   /** Ends the attempt that is under way. */
   #attempt = new AbortController()
   /** Rises when what was read may no longer be sent: another database or other settings. */
@@ -79,6 +77,7 @@ export class Follower {
     this.#parts = parts
     const { store, clock, probe } = parts
     this.#alarm = new Alarm(clock, this.#stop.signal)
+    this.#pace = new Pace(clock)
     this.#hosts = new Hosts({
       clock,
       signal: this.#stop.signal,
@@ -90,6 +89,7 @@ export class Follower {
     })
     this.#unsubscribe = [
       store.onCommit(() => this.#alarm.committed()),
+      store.onCommit(() => this.#pace.committed()),
       store.onExchange(() => this.changed()),
     ]
     this.#running = this.#run()
@@ -179,7 +179,7 @@ export class Follower {
       accountId,
       epochs,
       since,
-      maxItems: isAsking ? 1 : this.#maxItems,
+      maxItems: isAsking ? 1 : Math.min(this.#maxItems, this.#pace.maxItems),
       eventIds: settings().eventIds,
     })
     if (generation !== this.#generation) return 'goOn'
@@ -266,7 +266,7 @@ export class Follower {
 
   #taken(known: number, { accountId, range, isAsking, sentVersions }: Sent): Next {
     const { clock, settings, save } = this.#parts
-    const { epoch, toSeq } = range
+    const { epoch, fromSeq, toSeq } = range
     const latest = this.#latestSeq(accountId)
     if (epoch.to === null && known > latest) {
       return this.#refuse(
@@ -285,7 +285,7 @@ export class Follower {
     if (settings().sendsAgain || last <= toSeq) this.#position = toSeq
     // The last known change goes again: the hub sees whether it is the same log.
     else this.#position = isAsking ? last - 1 : last
-    return 'goOn'
+    return this.#pace.after(toSeq - fromSeq + 1)
   }
 
   /** Goes on behind the last change that the hub has. */

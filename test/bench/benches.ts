@@ -118,6 +118,13 @@ export const BENCHES: readonly Bench[] = [
     quick: ['--rounds=1', '--batches=2', '--lag=100'],
   },
   {
+    name: 'factory-entry',
+    title: 'Lap entry while the log goes to the factory, beside without',
+    file: 'factory-entry.ts',
+    long: [],
+    quick: ['--rounds=1', '--seconds=1', '--log=5000'],
+  },
+  {
     name: 'page',
     title: 'From the Enter key to the painted row, beside an empty React list',
     file: 'browser.ts',
