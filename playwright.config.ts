@@ -45,8 +45,8 @@ const launchOptions = {
     '--disable-sync',
   ],
 }
-/** Pages live for seconds: V8's last compiler costs them a tenth of their CPU and does not pay. */
-const SHORT_LIVED = { ...launchOptions, args: [...launchOptions.args, '--js-flags=--no-opt'] }
+/** Pages live for seconds: V8's optimising compilers cost them a seventh of their CPU and do not pay. */
+const SHORT_LIVED = { ...launchOptions, args: [...launchOptions.args, '--js-flags=--no-opt --no-maglev'] }
 
 // Compile cache: the tests' servers start in half the time from the second start on.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/compiled')

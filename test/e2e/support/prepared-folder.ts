@@ -6,7 +6,7 @@ import { signUp } from './session-table.ts'
 
 /** The data folder of a server after setup, which tests copy. */
 export interface PreparedFolder {
-  /** Token of the owner, valid on every copy. */
+  /** Token of the owner, valid on every copy; empty without an account. */
   token: string
   /** Another copy of the folder. */
   copy(): string
@@ -18,11 +18,14 @@ export const newFolder = () => mkdtempSync(join(process.env.TEST_FOLDERS ?? tmpd
 
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
-/** Sets a server up once, optionally with the sample weekend. */
-export async function prepareFolder(host: ServerHost, sampleData: boolean): Promise<PreparedFolder> {
+/** The first account of a server: none yet, an empty one, or one with the sample weekend. */
+export type Account = 'none' | 'empty' | 'sample'
+
+/** Starts a server once, which migrates its database, and sets it up. */
+export async function prepareFolder(host: ServerHost, account: Account): Promise<PreparedFolder> {
   const dataDir = newFolder()
   const server = await host.open(dataDir)
-  const { token } = await signUp(server.url, sampleData)
+  const token = account === 'none' ? '' : (await signUp(server.url, account === 'sample')).token
   await server.close()
   return {
     token,

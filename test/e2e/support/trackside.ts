@@ -2,7 +2,7 @@ import { type BrowserContext, test as base, expect } from 'playwright/test'
 import { type Client, createClient } from '../../../server/contract/client.ts'
 import { type HostedServer, type ServerHost, startServerHost } from '../../support/hosted-server.ts'
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
-import { newFolder, type PreparedFolder, prepareFolder, removeFolder } from './prepared-folder.ts'
+import { type Account, type PreparedFolder, prepareFolder, removeFolder } from './prepared-folder.ts'
 
 /** A running server with its first account. */
 export interface Team {
@@ -26,6 +26,8 @@ interface Fixtures {
 
 interface WorkerFixtures {
   host: ServerHost
+  /** Of a server that has started once, without an account. */
+  newFolder: PreparedFolder
   emptyFolder: PreparedFolder
   sampleFolder: PreparedFolder
 }
@@ -71,10 +73,10 @@ const serveCopy = (
 
 async function usePrepared(
   host: ServerHost,
-  sampleData: boolean,
+  account: Account,
   use: (folder: PreparedFolder) => Promise<void>,
 ) {
-  const folder = await prepareFolder(host, sampleData)
+  const folder = await prepareFolder(host, account)
   await use(folder)
   folder.remove()
 }
@@ -90,9 +92,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  emptyFolder: [({ host }, use) => usePrepared(host, false, use), { scope: 'worker' }],
-  sampleFolder: [({ host }, use) => usePrepared(host, true, use), { scope: 'worker' }],
-  newServer: ({ host, context }, use) => serve(host, newFolder(), context, use),
+  newFolder: [({ host }, use) => usePrepared(host, 'none', use), { scope: 'worker' }],
+  emptyFolder: [({ host }, use) => usePrepared(host, 'empty', use), { scope: 'worker' }],
+  sampleFolder: [({ host }, use) => usePrepared(host, 'sample', use), { scope: 'worker' }],
+  newServer: ({ host, newFolder, context }, use) => serve(host, newFolder.copy(), context, use),
   async newProcess({ context }, use) {
     const server = await startServerProcess()
     await use(server)
