@@ -9,11 +9,7 @@ export interface Result extends Answer {
   title: string
   /** Prints its figures again. */
   command: string
-}
-
-export interface Results {
   circumstances: Circumstances
-  results: readonly Result[]
 }
 
 const HOW_TO_READ = 'The ratio is ours by the reference, median of the rounds (lowest to highest).'
@@ -21,11 +17,13 @@ const HOW_TO_READ = 'The ratio is ours by the reference, median of the rounds (l
 const REFERENCES =
   'Each reference is measured in the same run, by a program written for that figure alone: Express and better-sqlite3 by hand, a bare `ws` server, a loop by hand.'
 
-function machineLines({ machine, versions, commit, date }: Circumstances): string[] {
-  const { cores, processor, system, memoryGb, fdatasyncP50Us, inMemory, load } = machine
+const runLine = ({ machine, commit, date }: Circumstances) =>
+  `${date}, commit ${commit}, load ${machine.load.toFixed(1)} before it`
+
+function machineLines({ machine, versions }: Circumstances): string[] {
+  const { cores, processor, system, memoryGb, fdatasyncP50Us, inMemory } = machine
   return [
-    `${date}, commit ${commit}`,
-    `${processor}, ${cores} cores, ${memoryGb} GB, ${system}; load ${load.toFixed(1)} before the first bench`,
+    `${processor}, ${cores} cores, ${memoryGb} GB, ${system}`,
     `disk: 4 KB and fdatasync in ${fdatasyncP50Us} us (p50)${inMemory ? '; in memory, where durability is free' : ''}`,
     Object.entries(versions)
       .map(([name, version]) => `${name} ${version}`)
@@ -44,13 +42,49 @@ export function aimsLine(results: readonly Result[]): string {
   return `${reached}; missed: ${missed.map(({ name, figure }) => `${figure.what} (${name})`).join('; ')}.`
 }
 
+/** The circumstances of the newest result; undefined without any. */
+const newest = (results: readonly Result[]): Circumstances | undefined =>
+  results
+    .map(({ circumstances }) => circumstances)
+    .toSorted((a, b) => a.date.localeCompare(b.date))
+    .at(-1)
+
+/** The machine of the newest result, as lines. */
+function machineOf(results: readonly Result[]): string[] {
+  const circumstances = newest(results)
+  return circumstances ? machineLines(circumstances) : []
+}
+
+/**
+ * The results of benches by name, with those of this run in place of older ones, in the order of `names`. Throws if an older
+ * one is of another machine: figures of two machines are not compared.
+ */
+export function mergeResults(
+  older: readonly Result[],
+  run: readonly Result[],
+  names: readonly string[],
+): Result[] {
+  const kept = older.filter(({ name }) => !run.some((result) => result.name === name))
+  const machineText = ({ circumstances: { machine } }: Result) =>
+    `${machine.processor}, ${machine.cores} cores`
+  const own = run[0] && machineText(run[0])
+  const foreign = kept.filter((result) => names.includes(result.name) && machineText(result) !== own)
+  if (own && foreign.length > 0)
+    throw new Error(
+      `${foreign.map(({ name }) => name).join(', ')}: measured on another machine (${machineText(foreign[0] as Result)}); --write without --only measures all`,
+    )
+  const all = [...kept, ...run]
+  return names.flatMap((name) => all.find((result) => result.name === name) ?? [])
+}
+
 /** Output for a terminal: one table, then the notes. */
-export function resultsText({ circumstances, results }: Results): string {
+export function resultsText(results: readonly Result[]): string {
   const notes = results
     .filter((result) => result.notes.length > 0)
     .flatMap((result) => [`${result.title}:`, ...result.notes, ''])
   return [
-    ...machineLines(circumstances),
+    ...machineOf(results),
+    ...new Set(results.map(({ circumstances }) => runLine(circumstances))),
     '',
     textTable(results),
     ...notes,
@@ -62,21 +96,21 @@ export function resultsText({ circumstances, results }: Results): string {
 const withCommand = ({ figures, command }: Result) => figures.map((figure) => ({ ...figure, command }))
 
 /** The page `bench/RESULTS.md`: machine and versions, the headline figures of all benches, then a section for each. */
-export function resultsPage({ circumstances, results }: Results): string {
+export function resultsPage(results: readonly Result[]): string {
   const headlines = results.flatMap(withCommand).filter(({ isHeadline }) => isHeadline)
   const sections = results.map((result) =>
     [
       `## ${result.title}\n`,
       markdownTable(withCommand(result)),
-      ...(result.notes.length > 0 ? [result.notes.map((note) => `- ${note}\n`).join('')] : []),
+      [...result.notes, runLine(result.circumstances)].map((note) => `- ${note}\n`).join(''),
     ].join('\n'),
   )
   return [
     '# Results\n',
-    'Written by `npm run bench -- --write`, all in one run.',
+    'Written by `npm run bench -- --write`; with `--only`, the sections of these benches. Each section names its run.',
     `${REFERENCES} ${HOW_TO_READ}\n`,
     `${aimsLine(results)}\n`,
-    machineLines(circumstances)
+    machineOf(results)
       .map((line) => `- ${line}\n`)
       .join(''),
     '## Headlines\n',
