@@ -78,12 +78,12 @@ const of = (name: keyof Round) => rounds.map((times) => times[name])
 const what = `ten KPIs over ${SAMPLES.toLocaleString('en')} samples`
 const figures = [
   beside(
-    { what, unit: 'ms', beside: 'loops by hand', aim: { atMost: 4 }, isHeadline: true },
+    { what, unit: 'ms', beside: 'loops by hand', aim: { atMost: 1.3 }, isHeadline: true },
     of('ours'),
     of('loop'),
   ),
   ...(numpy
-    ? [beside({ what, unit: 'ms', beside: 'numpy', aim: { atMost: 1 } }, of('ours'), of('numpy'))]
+    ? [beside({ what, unit: 'ms', beside: 'numpy', aim: { atMost: 0.5 } }, of('ours'), of('numpy'))]
     : []),
   beside({ what, unit: 'ms', beside: 'mathjs', aim: { atMost: 1 / 40 } }, of('ours'), of('mathjs')),
 ]
