@@ -45,8 +45,9 @@ function figuresOf(samples: readonly Sample[], unit: string): { figures: Figure[
   const groups = [...Map.groupBy(samples, (sample) => sample.what)]
   const rates = (group: readonly Sample[]) => group.map(({ requestsPerSec }) => requestsPerSec)
   const details = (group: readonly Sample[]) => {
-    const of = (key: 'p50Ms' | 'p99Ms' | 'cpuUs') => median(group.map((sample) => sample[key]))
-    return `p50 ${of('p50Ms').toFixed(2)}, p99 ${of('p99Ms').toFixed(2)} ms, ${Math.round(of('cpuUs'))} us of the processor`
+    const of = (key: 'p50Ms' | 'p99Ms' | 'cpuUs' | 'diskKb') => median(group.map((sample) => sample[key]))
+    const disk = of('diskKb') < 0.1 ? '' : `, ${Math.round(of('diskKb'))} KB to the disk`
+    return `p50 ${of('p50Ms').toFixed(2)}, p99 ${of('p99Ms').toFixed(2)} ms, ${Math.round(of('cpuUs'))} us of the processor${disk}`
   }
   const references = (group: readonly Sample[]) =>
     REFERENCE_NAMES.filter((name) => ofContestant(group, name).length > 0)

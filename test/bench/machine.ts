@@ -58,6 +58,15 @@ export function cpuTimeUs(pid: number): number {
   }
 }
 
+/** Bytes that a process has sent to files on the disk; NaN on systems other than Linux. */
+export function bytesToDisk(pid: number): number {
+  try {
+    return Number(/^write_bytes: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1])
+  } catch {
+    return Number.NaN
+  }
+}
+
 /** Resident memory of a process in bytes; NaN on systems other than Linux. */
 export function residentBytes(pid: number): number {
   try {

@@ -1,7 +1,7 @@
 import { type Contestant, type Course, target } from './contestants.ts'
 import type { LoadJob, LoadResult } from './load.ts'
 import type { LoadProcess } from './load-process.ts'
-import { cpuTimeUs } from './machine.ts'
+import { bytesToDisk, cpuTimeUs } from './machine.ts'
 
 export const CONCURRENCIES = [1, 8, 32] as const
 const LIST_CONNECTIONS = 8
@@ -12,6 +12,8 @@ export interface Sample extends LoadResult {
   contestant: string
   /** Processor time of the server for each request, which a busy machine changes least. */
   cpuUs: number
+  /** Sent to the disk for each request, in kilobytes. */
+  diskKb: number
 }
 
 export interface Plan {
@@ -79,11 +81,12 @@ export async function measureAll(
     for (const { what, workOf } of tasks) {
       for (const contestant of inTurn(contestants, round + 1)) {
         const { pid } = contestant.server
-        const before = cpuTimeUs(pid)
+        const before = { cpuUs: cpuTimeUs(pid), bytes: bytesToDisk(pid) }
         const result = await load.run({ ...target(contestant), ...workOf(contestant) })
         if (round < 0) continue
-        const cpuUs = (cpuTimeUs(pid) - before) / result.requests
-        samples.push({ contestant: contestant.name, what, ...result, cpuUs })
+        const cpuUs = (cpuTimeUs(pid) - before.cpuUs) / result.requests
+        const diskKb = (bytesToDisk(pid) - before.bytes) / result.requests / 1000
+        samples.push({ contestant: contestant.name, what, ...result, cpuUs, diskKb })
         progress(`${what}: ${contestant.name} ${Math.round(result.requestsPerSec)}/s`)
       }
     }
