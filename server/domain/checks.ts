@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnyResource, BaseRow, FieldError } from '../contract/define/define.ts'
 import { referencesOf, resourceNamed } from '../contract/references.ts'
-import { type ReadScope, remembered } from '../db/engine/scope.ts'
+import { isSteady } from '../db/engine/growing-tables.ts'
+import { memoized, type ReadScope, remembered } from '../db/engine/scope.ts'
 import { rowExists, rowIds } from '../db/rows/repo.ts'
 import { conflict, invalid, unknownReference } from './problem.ts'
 import { idsAt } from './references.ts'
@@ -36,7 +37,11 @@ export function checkUnique(scope: ReadScope, resource: AnyResource, row: BaseRo
 }
 
 const isThere = (scope: ReadScope, target: AnyResource, id: string): boolean =>
-  remembered(scope, `${target.name} ${id}`, () => rowExists(scope, target, id))
+  (isSteady(target.table) ? remembered : memoized)(
+    scope,
+    `${target.name} ${id}`,
+    () => rowExists(scope, target, id) || null,
+  ) !== null
 
 /** 422 if an id in this write references no row of the account. */
 export function checkReferences(

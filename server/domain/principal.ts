@@ -1,6 +1,7 @@
 import { memoize } from '../calc/memoize.ts'
 import type { Subject } from '../calc/policy.ts'
 import type { Rule } from '../contract/resources/people/permission-profile.ts'
+import type { SteadyLookups } from '../db/engine/commit-cache.ts'
 import type { Connection } from '../db/engine/connection.ts'
 import type { ReadScope, WriteScope } from '../db/engine/scope.ts'
 import type { Store } from '../db/engine/store.ts'
@@ -36,8 +37,14 @@ export const readAs = <T>(store: Store, principal: Principal, body: (scope: Read
   )
 
 /** Write scope of one request: one batch, named by the request id, and one time. */
-export const writingAs = (principal: Principal, connection: Connection, requestId: string): Writing => ({
+export const writingAs = (
+  principal: Principal,
+  connection: Connection,
+  requestId: string,
+  lookups?: SteadyLookups,
+): Writing => ({
   connection,
+  lookups,
   accountId: principal.accountId,
   actor: { userId: principal.userId, apiKeyId: principal.apiKeyId, name: principal.name },
   batchId: requestId,

@@ -137,8 +137,8 @@ export function createWriter(store: Store): (write: Write) => Promise<Answer> {
 
   async function commit(write: Write): Promise<Answer> {
     try {
-      const answered = await store.transact((connection) =>
-        answer(writingAs(write.principal, connection, write.requestId), write),
+      const answered = await store.transact((connection, lookups) =>
+        answer(writingAs(write.principal, connection, write.requestId, lookups), write),
       )
       return answered()
     } catch (error) {

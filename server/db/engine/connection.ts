@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { memoize } from '../../calc/memoize.ts'
+import { isGrowth } from './growing-tables.ts'
 
 export type SqliteValue = string | number | bigint | Buffer | null
 export type SqliteRow = Record<string, SqliteValue>
@@ -11,6 +12,8 @@ export interface Connection {
   prepare(sql: string): Database.Statement<SqliteValue[], SqliteRow>
   exec(sql: string): void
   inTransaction(): boolean
+  /** Whether a statement may have changed more than growing tables since this was set to false. */
+  hasChanged: boolean
   close(): void
 }
 
@@ -39,13 +42,30 @@ function assertDurable(raw: Database.Database) {
 const MAX_STATEMENTS = 2000
 
 function wrap(raw: Database.Database): Connection {
-  return {
+  /** A statement that notes each run, unless it only reads or adds to growing tables. */
+  function prepared(sql: string) {
+    const statement = raw.prepare<SqliteValue[], SqliteRow>(sql)
+    if (statement.readonly || isGrowth(sql)) return statement
+    const { run, get, all } = statement
+    const noting = <A extends unknown[], R>(call: (...values: A) => R) =>
+      function noted(this: unknown, ...values: A): R {
+        connection.hasChanged = true
+        return call.apply(statement, values)
+      }
+    return Object.assign(statement, { run: noting(run), get: noting(get), all: noting(all) })
+  }
+  const connection: Connection = {
     raw,
-    prepare: memoize((sql) => raw.prepare<SqliteValue[], SqliteRow>(sql), MAX_STATEMENTS),
-    exec: (sql) => void raw.exec(sql),
+    hasChanged: false,
+    prepare: memoize(prepared, MAX_STATEMENTS),
+    exec(sql) {
+      connection.hasChanged = true
+      raw.exec(sql)
+    },
     inTransaction: () => raw.inTransaction,
     close: () => void raw.close(),
   }
+  return connection
 }
 
 const BUSY_TIMEOUT_MS = 5000

@@ -16,6 +16,12 @@ export function reopenable(open: () => Connection): Reopenable {
     prepare: (sql) => current.prepare(sql),
     exec: (sql) => current.exec(sql),
     inTransaction: () => current.inTransaction(),
+    get hasChanged() {
+      return current.hasChanged
+    },
+    set hasChanged(value) {
+      current.hasChanged = value
+    },
     close: () => current.close(),
     reopen() {
       current = open()

@@ -1,5 +1,5 @@
 import type { Actor } from '../../contract/actions/change.ts'
-import type { CommitCache } from './commit-cache.ts'
+import type { CommitCache, SteadyLookups } from './commit-cache.ts'
 import type { Connection } from './connection.ts'
 
 /** Each query is for one account. */
@@ -10,6 +10,8 @@ export interface ReadScope {
   memo?: Map<string, unknown>
   /** Cache of a short read. */
   commitCache?: CommitCache | undefined
+  /** Cache of a short write. */
+  lookups?: SteadyLookups | undefined
 }
 
 /** Computes a value of the account once for all short reads until a commit. */
@@ -17,11 +19,16 @@ export const untilCommit = <T>({ commitCache, accountId }: ReadScope, key: strin
   commitCache ? commitCache.get(`${key} of ${accountId}`, work) : work()
 
 /** Computes a value once per scope with a memo. */
-export function remembered<T>(scope: ReadScope, key: string, work: () => T): T {
-  const { memo } = scope
+export function memoized<T>({ memo }: ReadScope, key: string, work: () => T): T {
   if (!memo) return work()
   if (!memo.has(key)) memo.set(key, work())
   return memo.get(key) as T
+}
+
+/** Computes a steady lookup (see `CommitCache`) of the account once per long write, or for all short ones. */
+export function remembered<T>(scope: ReadScope, key: string, work: () => T): T {
+  const { memo, lookups, accountId } = scope
+  return memo || !lookups ? memoized(scope, key, work) : lookups.steady(`${key} of ${accountId}`, work)
 }
 
 /** Context of one request's writes, inside its transaction. */

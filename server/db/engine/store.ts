@@ -4,7 +4,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { isNoRoom } from '../../disk/no-room.ts'
 import { withReserve } from '../../disk/reserve.ts'
 import { makeFolder } from '../../files/make-folder.ts'
-import { CommitCache } from './commit-cache.ts'
+import { CommitCache, type SteadyLookups } from './commit-cache.ts'
 import { type Connection, openReader } from './connection.ts'
 import { copyBeside } from './copy-database.ts'
 import { sealDatabase } from './database-state.ts'
@@ -116,15 +116,15 @@ export class Store {
     return body(this.#forReading())
   }
 
-  /** Like `readLatest`, cached by key until any connection commits: see `CommitCache`. */
+  /** Like `readLatest`, cached by key: see `CommitCache.steady`. */
   readCached<T>(key: string, body: (connection: Connection) => T): T {
-    return this.#writer.inTransaction() ? body(this.#reader) : this.#commitCache.get(key, body)
+    return this.#writer.inTransaction() ? body(this.#reader) : this.#commitCache.steady(key, body)
   }
 
-  /** See `WriteQueue.transact`. */
-  async transact<T>(body: (connection: Connection) => Outcome<T>): Promise<T> {
+  /** See `WriteQueue.transact`. The cache is for steady lookups only. */
+  async transact<T>(body: (connection: Connection, lookups: SteadyLookups) => Outcome<T>): Promise<T> {
     try {
-      return await this.#queue.transact(body)
+      return await this.#queue.transact((connection) => body(connection, this.#commitCache))
     } catch (error) {
       if (isNoRoom(error)) this.#fullDisks.call()
       throw error
@@ -177,7 +177,7 @@ export class Store {
       closeWithoutLog(this.#writer, this.#reader)
       swap()
     } finally {
-      this.#commitCache.clear()
+      this.#commitCache.reset()
       this.#reopen()
     }
     this.#exchanges.call()

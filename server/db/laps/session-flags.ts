@@ -33,7 +33,7 @@ const last = statement<OfSession, { flag: Flag }>((p) =>
 export const flagsOf = (scope: ReadScope, sessionId: string): FlagAt[] =>
   inOrder.all(scope.connection, { accountId: scope.accountId, sessionId })
 
-/** The same, read once while laps are imported. */
+/** The same, read once for many laps. */
 export const flagsDuringLaps = (scope: ReadScope, sessionId: string): FlagAt[] =>
   remembered(scope, `flags of ${sessionId}`, () => flagsOf(scope, sessionId))
 

@@ -1,6 +1,6 @@
 import { may } from '../../calc/policy.ts'
 import type { AnyResource, BaseRow } from '../../contract/define/define.ts'
-import { remembered, type WriteScope } from '../../db/engine/scope.ts'
+import { memoized, remembered, type WriteScope } from '../../db/engine/scope.ts'
 import { type DeliveryRecord, webhookDeliveries } from '../../db/tables/webhook-deliveries.ts'
 import { webhookKeeping } from '../../db/tables/webhook-keeping.ts'
 import { type Subscriber, subscribersOf } from '../../db/tables/webhook-subscriptions.ts'
@@ -35,8 +35,8 @@ function mayReceive(subscriber: Subscriber, resource: AnyResource, now: string):
 
 /** Subscriptions whose filters match such a change and whose creators may read it. */
 export const subscribersTo = (scope: WriteScope, resource: AnyResource, opType: OpType): readonly string[] =>
-  remembered(scope, `subscribers ${resource.name} ${opType}`, () =>
-    subscribersOf(scope)
+  memoized(scope, `subscribers ${resource.name} ${opType}`, () =>
+    remembered(scope, 'subscribers', () => subscribersOf(scope))
       .filter(
         (each) =>
           wants(JSON.parse(each.filters) as Filters, resource, opType) &&

@@ -4,7 +4,7 @@ import { lap } from '../../contract/resources/weekend/lap.ts'
 import { pitStop } from '../../contract/resources/weekend/pit-stop.ts'
 import { session } from '../../contract/resources/weekend/session.ts'
 import { sessionFlag } from '../../contract/resources/weekend/session-flag.ts'
-import { lastFlagOf } from '../../db/laps/session-flags.ts'
+import { flagsDuringLaps } from '../../db/laps/session-flags.ts'
 import { changeAt, changesSince } from '../../db/log/changes.ts'
 import { lastChangeOf } from '../../db/log/last-change.ts'
 import { findRow, findRowsBy } from '../../db/rows/repo.ts'
@@ -24,7 +24,7 @@ function lastLaps(scope: Writing, sessionId: string): Map<string, StoredLap> {
 
 /** Since when a session is under the chequered flag; undefined under another one, and under a flag of a feed. */
 function chequeredAt(scope: Writing, sessionId: string): string | undefined {
-  if (lastFlagOf(scope, sessionId) !== 'chequered') return undefined
+  if (flagsDuringLaps(scope, sessionId).at(-1)?.flag !== 'chequered') return undefined
   const flags = findRowsBy(scope, sessionFlag, { sessionId }) as unknown as StoredFlag[]
   const [flag] = flags.toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? 1 : -1))
   return flag?.source === 'feed' ? undefined : (flag?.at ?? undefined)
