@@ -200,6 +200,41 @@ test('text typed during a save is saved too when the editor closes at that momen
   expect(complaints).toEqual([])
 })
 
+test('an undo while a save waits for its answer is saved after it', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const complaints = await watch(page, url)
+  const { eventId, sessionId } = await buildSession(api, 1)
+  const plan = await api.runPlans.create({
+    sessionId,
+    name: 'Long run',
+    averageLapTimeMs: 120_000,
+    rows: [{ type: 'out' }, { type: 'timed', laps: 5 }, { type: 'box', minutes: 10 }],
+  })
+  await openAs(page, url, token, `/events/${eventId}/plans/${plan.id}`)
+  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
+  const answered: string[] = []
+  await page.route('**/run-plans/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    const response = await route.fetch()
+    answered.push((await response.json()).rows.map(({ type }: { type: string }) => type).join(' '))
+    await mayGo
+    await route.fulfill({ response })
+  })
+  await page.getByLabel('Type of row 3').press('Alt+ArrowUp')
+  await expect(page.getByLabel('Type of row 2')).toHaveValue('box')
+  await expect.poll(() => answered).toEqual(['out box timed'])
+  await button(page, 'Undo').click()
+  await expect(page.getByLabel('Type of row 3')).toHaveValue('box')
+  letGo()
+  await expect.poll(() => answered).toEqual(['out box timed', 'out timed box'])
+  await saved(page)
+  await expect(page.getByLabel('Type of row 3')).toHaveValue('box')
+  expect((await api.runPlans.get(plan.id)).rows.map(({ type }) => type)).toEqual(['out', 'timed', 'box'])
+  expect(complaints).toEqual([])
+})
+
 test('a plan that is closed in conflict, or before its save is rejected, is resolved in the tray', async ({
   page,
   emptyTeam: { url, api, token },
