@@ -15,7 +15,10 @@ const customMedia: Plugin = {
   },
 }
 
-/** Leaves out what only the API's description says: summaries of actions, and examples. */
+/** Declarations without rows: no form shows what their fields mean. */
+const ONLY_ACTIONS = /\/contract\/(?:actions\/|resources\/telemetry-file\.ts)/
+
+/** Leaves out what only the API's description says: summaries and fields of actions, and examples. */
 const withoutSummaries: Plugin = {
   name: 'without-summaries',
   enforce: 'pre',
@@ -25,7 +28,7 @@ const withoutSummaries: Plugin = {
       const shorter = code
         .replace(/\s*\.meta\(\{ examples: \[.*\] \}\)/g, '')
         .replace(/^ +summary:\s+(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),\n/gm, '')
-      return id.includes('/contract/actions/')
+      return ONLY_ACTIONS.test(id)
         ? shorter.replace(/\s*\.describe\(\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?\s*\)/g, '')
         : shorter
     },

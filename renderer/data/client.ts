@@ -50,10 +50,11 @@ export const sendAsUser = (path: string, init: RequestInit): Promise<Response> =
 /** Requests a file as the logged-in user. */
 export const askForFile = (path: string): Promise<Response> => sendAsUser(path, { method: 'GET' })
 
-/** Sends a file as it is, as the logged-in user; returns the answer. Rejects with `ApiError` when it is refused. */
-export async function sendFile<T>(path: string, file: File): Promise<T> {
+/** Sends a file, or a part of one, as it is, as the logged-in user; returns the answer. Rejects with `ApiError` when it is refused. */
+export async function sendFile<T>(path: string, file: Blob, signal: AbortSignal | null = null): Promise<T> {
   const response = await sendAsUser(path, {
     method: 'POST',
+    signal,
     headers: { accept: 'application/json', 'content-type': 'application/octet-stream' },
     body: file,
   })

@@ -60,6 +60,7 @@ import {
   listTelemetryFiles,
   putTelemetryFileLaps,
   putTelemetryFolders,
+  recogniseTelemetryFile,
   telemetryFilePath,
   telemetryFolders,
 } from './actions/telemetry/telemetry-files.ts'
@@ -123,6 +124,7 @@ export const actionHandlers: Record<ActionKey, Handler | Omit<Route, 'endpoint'>
   exportTelemetry,
   addTelemetryFile,
   listTelemetryFileKinds,
+  recogniseTelemetryFile,
   listTelemetryFiles,
   getTelemetryFile,
   exportTelemetryFile,

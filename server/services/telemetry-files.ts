@@ -200,6 +200,10 @@ export const loggerKinds = ({ config }: Pick<Context, 'config'>): readonly Logge
   ...(config.adapters?.loggers ?? []),
 ]
 
+/** The kind of a file by its first bytes and its name: a program's readers are asked first. Null if it is no logger's. */
+export const kindOfHead = ({ config }: Pick<Context, 'config'>, head: Buffer, name: string): string | null =>
+  recognisedBy(config.adapters?.loggers ?? [], head, name)?.kind ?? loggerKind(head) ?? null
+
 /** 404 without it. */
 export function telemetryFileOf(scope: Parameters<typeof telemetryFiles.find>[0], id: string): StoredFile {
   const file = telemetryFiles.find(scope, id)

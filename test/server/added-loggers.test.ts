@@ -281,6 +281,31 @@ test('files of our own kinds are read by ours, and others are refused as ever', 
   expect((await sent('nothing', 'outing.klog')).status).toBe(400)
 })
 
+test('a file is recognised by its beginning, and nothing is stored', async () => {
+  const recognised = async (head: Buffer | string, name: string) => {
+    const answer = await server.fetch(`/telemetry-files/recognise?name=${name}`, {
+      method: 'POST',
+      body: new Uint8Array(Buffer.from(head)),
+      headers: { 'content-type': 'application/octet-stream' },
+    })
+    return [answer.status, (await answer.json()).kind]
+  }
+  const before = await api.listTelemetryFiles()
+  expect(await recognised(kartLogFile([60]).subarray(0, 4096), 'outing.csv')).toEqual([200, 'kart-log'])
+  expect(await recognised('[column names]\nsats', 'outing.vbo')).toEqual([200, 'racelogic-vbo'])
+  expect(await recognised('nothing', 'outing.klog')).toEqual([200, null])
+  expect((await recognised('', 'outing.klog'))[0]).toBe(400)
+  expect((await recognised('x'.repeat(4097), 'outing.klog'))[0]).toBe(413)
+  expect(await api.listTelemetryFiles()).toEqual(before)
+  const profile = await api.permissionProfiles.create({ name: 'No laps', rules: ['!read:Lap'] })
+  const { secret } = await api.apiKeys.create({ name: 'Script', permissionProfileId: profile.id })
+  const byKey = await fetch(`${server.url}/telemetry-files/recognise`, {
+    method: 'POST',
+    headers: { 'x-api-key': secret, 'content-type': 'application/octet-stream' },
+  })
+  expect(byKey.status).toBe(403)
+})
+
 test('the kinds are listed, with what people call them and their endings', async () => {
   const { items } = await api.listTelemetryFileKinds()
   expect(items.filter(({ added }) => !added).map(({ kind }) => kind)).toEqual([

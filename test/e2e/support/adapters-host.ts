@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { kartLog } from '../../../examples/logger-reader/kart-log.ts'
-import { defineExporter, defineImportProfile } from '../../../lib/adapters.ts'
+import { defineExporter, defineImportProfile, defineLoggerReader } from '../../../lib/adapters.ts'
 import { startTrackside } from '../../../lib/trackside.ts'
 
 const [folder = 'garage'] = process.argv.slice(2)
@@ -12,6 +12,14 @@ const trackside = await startTrackside({
   jwtSecret: 'only this program knows it',
   adapters: [
     kartLog,
+    // Its name is a property of every object, and its ending that of timing files.
+    defineLoggerReader({
+      ...kartLog,
+      kind: 'constructor',
+      label: 'Constructor’s table',
+      extensions: ['csv'],
+      recognises: (head) => new TextDecoder().decode(head).startsWith('Constructor'),
+    }),
     defineImportProfile({
       ready: 'kart-drivers',
       name: 'Kart: drivers',

@@ -19,12 +19,12 @@ const FOLDER_PICKER = { webkitdirectory: '' } as object
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-/** Endings of timing files; their content decides. */
+/** Endings that timing files have too. */
 const TIMING_FILE = /\.(?:json|csv|tsv|txt|dat)$/i
 
-/** What a logger's file is: by its ending where a reader is added for it, else by its first bytes; undefined for others. */
+/** What a logger's file is: what an added reader says, else by its first bytes; undefined for others. */
 const kindOf = async (file: File, cache: QueryClient): Promise<string | undefined> =>
-  (TIMING_FILE.test(file.name) ? undefined : await addedKindOf(cache, file)) ??
+  (await addedKindOf(cache, file, TIMING_FILE.test(file.name))) ??
   loggerKind(new Uint8Array(await file.slice(0, LOGGER_HEAD_BYTES).arrayBuffer()))
 
 /** Reads a file into a source; returns an error sentence for binary files. */

@@ -26,7 +26,7 @@ export function LoggerPanel({ loggers, isAlone }: { loggers: LoggerFiles; isAlon
         {files.map(({ file, kind, state, words, sessionId }) => (
           <li key={keyOf(file)} className={`toolbar under pad-row ${classes.card}`}>
             <div>
-              <Text fw={650}>{`${file.name}: ${KIND_WORDS[kind] ?? labelOf(kind)}`}</Text>
+              <Text fw={650}>{`${file.name}: ${KIND_WORDS.get(kind) ?? labelOf(kind)}`}</Text>
               <Text {...(state === 'refused' ? { className: classes.wrong ?? '' } : { c: 'dimmed' })}>
                 {`${STATES[state]}${words}`}
               </Text>

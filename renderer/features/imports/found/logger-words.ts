@@ -1,15 +1,16 @@
 import type { TelemetryFile } from '../../../../server/contract/resources/telemetry-file.ts'
 
-export const KIND_WORDS: Readonly<Partial<Record<string, string>>> = {
-  'motec-ld': 'MoTeC log',
-  'motec-ldx': 'MoTeC beacons, for the log of the same name',
-  'aim-xrk': 'AiM log',
-  'aim-xrz': 'AiM log, packed',
-  'racelogic-vbo': 'VBOX log',
-  'iracing-ibt': 'iRacing log',
-  csv: 'CSV of a logger’s program',
-  arrow: 'Arrow file',
-}
+/** What our own kinds are called here. A map: a program may name a kind `constructor`. */
+export const KIND_WORDS: ReadonlyMap<string, string> = new Map([
+  ['motec-ld', 'MoTeC log'],
+  ['motec-ldx', 'MoTeC beacons, for the log of the same name'],
+  ['aim-xrk', 'AiM log'],
+  ['aim-xrz', 'AiM log, packed'],
+  ['racelogic-vbo', 'VBOX log'],
+  ['iracing-ibt', 'iRacing log'],
+  ['csv', 'CSV of a logger’s program'],
+  ['arrow', 'Arrow file'],
+])
 
 export const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`
 

@@ -2,13 +2,14 @@ import { OWN_LOGGERS } from '../../../calc/outings/own-loggers.ts'
 import { TELEMETRY_FILES } from '../../../contract/resources/telemetry.ts'
 import type { TelemetryFile, telemetryFileActions } from '../../../contract/resources/telemetry-file.ts'
 import { type StoredFile, telemetryFiles } from '../../../db/laps/telemetry-files.ts'
-import { Problem } from '../../../domain/problem.ts'
+import { invalid, Problem } from '../../../domain/problem.ts'
 import { applyOuting } from '../../../domain/telemetry/apply-outing.ts'
 import { fileLapsBy, pathOfFile } from '../../../services/file-line.ts'
 import { matchesOf } from '../../../services/match-file.ts'
 import { evaluateStretches, fileLapsOf, outingOf } from '../../../services/outing-stretches.ts'
 import {
   addTelemetryFile as add,
+  kindOfHead,
   loggerKinds,
   removeTelemetryFile as remove,
   telemetryFileOf,
@@ -59,6 +60,13 @@ export const listTelemetryFileKinds = plain<Actions['listTelemetryFileKinds']>((
     added: index >= OWN_LOGGERS.length,
   })),
 }))
+
+export const recogniseTelemetryFile = plain<Actions['recogniseTelemetryFile']>(
+  ({ context, body: { bytes } }, { query }) => {
+    if (bytes.length === 0) throw invalid([{ path: '', message: 'must be the beginning of a file' }])
+    return { kind: kindOfHead(context, bytes, query.name ?? 'Outing') }
+  },
+)
 
 export const getTelemetryFile = plain<Actions['getTelemetryFile']>((call, { params, query }) => {
   const file = reading(call, (scope) => telemetryFileOf(scope, params.id as string))
