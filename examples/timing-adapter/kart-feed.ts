@@ -8,14 +8,10 @@ function messageOf(line: string): AdapterMessage {
   switch (command) {
     case 'HEAT':
       return { type: 'run', key: first, name: `Heat ${first}: ${second}`, kind: 'race' }
-    case 'KART':
-      return {
-        type: 'entry',
-        key: first,
-        number: first,
-        class: fourth,
-        drivers: [{ key: '1', firstName: second, lastName: third }],
-      }
+    case 'KART': {
+      const drivers = [{ key: '1', firstName: second, lastName: third }]
+      return { type: 'entry', key: first, number: first, class: fourth, drivers }
+    }
     case 'LAP':
       return { type: 'lap', key: first, lapNumber: Number(second), lapTimeMs: Number(third) * 1000 }
     case 'FLAG':
