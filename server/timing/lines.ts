@@ -1,4 +1,3 @@
-const LINE_END = /[\r\n]/
 /** Bytes decoded at once: a text cut from a string keeps the whole string in memory. */
 const PIECE = 4_096
 
@@ -21,10 +20,7 @@ export class LineSplitter {
     const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     const lines: string[] = []
     for (let start = 0; start < chunk.length; start += PIECE) {
-      const parts = chunk.toString('latin1', start, start + PIECE).split(LINE_END)
-      const open = parts.pop()!
-      for (const part of parts) this.#end(part, lines)
-      this.#hold(open)
+      this.#cut(chunk.toString('latin1', start, start + PIECE), lines)
     }
     return lines
   }
@@ -40,6 +36,19 @@ export class LineSplitter {
     const dropped = this.#dropped
     this.#dropped = 0
     return dropped
+  }
+
+  #cut(text: string, lines: string[]) {
+    let from = 0
+    let [cr, lf] = [text.indexOf('\r'), text.indexOf('\n')]
+    while (cr !== -1 || lf !== -1) {
+      const end = lf === -1 || (cr !== -1 && cr < lf) ? cr : lf
+      this.#end(text.slice(from, end), lines)
+      from = end + 1
+      if (end === cr) cr = text.indexOf('\r', from)
+      else lf = text.indexOf('\n', from)
+    }
+    this.#hold(text.slice(from))
   }
 
   #hold(part: string) {

@@ -19,16 +19,24 @@ export function splitFields(line: string): string[] {
     at = afterBlanks(line, at)
     if (line.charCodeAt(at) === QUOTE) {
       const quote = closingQuote(line, at + 1)
-      fields.push(line.slice(at + 1, quote).trim())
+      fields.push(trimmed(line, at + 1, quote))
       at = afterBlanks(line, quote + 1) + 1
     } else {
       const comma = line.indexOf(',', at)
       const end = comma === -1 ? line.length : comma
-      fields.push(line.slice(at, end).trim())
+      fields.push(trimmed(line, at, end))
       at = end + 1
     }
   }
   return fields
+}
+
+const isBlank = (code: number) => code <= BLANK || code > 126
+
+/** Part of a line; most have no blanks at their ends. */
+function trimmed(line: string, from: number, to: number): string {
+  const part = line.slice(from, to)
+  return isBlank(line.charCodeAt(from)) || isBlank(line.charCodeAt(to - 1)) ? part.trim() : part
 }
 
 function afterBlanks(line: string, from: number): number {
