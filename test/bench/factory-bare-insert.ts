@@ -8,10 +8,11 @@ const ROWS = 500
 
 const lapTable = resourceTables.find(({ name }) => name === 'laps')!
 
-const CHANGE_COLUMNS = [
+export const CHANGE_COLUMNS = [
   ...['source', 'epoch', 'seq', 'batch_id', 'entity_type', 'entity_id', 'op_type', 'version', 'actor_name'],
   ...['diff', 'session_id', 'event_id', 'occurred_at'],
 ]
+export const LAP_COLUMNS = ['source', ...lapTable.columns.map(({ name }) => name)]
 
 /** One insert statement of many rows. */
 function insertOf(table: string, columns: readonly string[], count: number): string {
@@ -66,7 +67,6 @@ export async function insertBareChanges(
   logs: readonly Change[][],
 ): Promise<number> {
   const epoch = uuidv7()
-  const lapColumns = ['source', ...lapTable.columns.map(({ name }) => name)]
   const client = await pool.connect()
   const began = performance.now()
   for (const items of logs) {
@@ -76,7 +76,7 @@ export async function insertBareChanges(
     await insertRows(
       client,
       'laps',
-      lapColumns,
+      LAP_COLUMNS,
       items.map((change) => lapValues(source, change)),
     )
     await client.query('commit')

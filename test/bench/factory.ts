@@ -10,12 +10,14 @@ import { setUp, startServerProcess } from '../support/server-process.ts'
 import { addWeekend } from '../support/weekend-rows.ts'
 import { answer, readOptions } from './answer.ts'
 import { insertBareChanges } from './factory-bare-insert.ts'
+import { bytesOfRows, fillFactory } from './factory-fill.ts'
 import { alone, beside, type Figure } from './figure.ts'
 import { quantile } from './statistics.ts'
 
 /*
  * Changes a second into PostgreSQL through the hub, beside bare batched inserts of the same rows into the same tables; how
- * long a change of a laptop takes until its row is visible; and what a batch costs beside many more changes (`--filled`).
+ * long a change of a laptop takes until its row is visible; and what a batch costs beside many more changes (`--filled`, alone with
+ * `--what growth`). A million of these changes take 1.6 GB of disk.
  */
 const BATCH = 5000
 const AT = '2026-06-13T10:00:00.000Z'
@@ -24,7 +26,7 @@ const LAG_AIM = { atMost: 2000, ofOurs: true } as const
 const GROWTH_AIM = { atMost: 1.3 }
 
 const options = readOptions({ rounds: 3, batches: 20, lag: 1000, 'per-second': 100, filled: 0 })
-const { rounds, batches, filled } = options
+const { rounds, batches, filled, what: part } = options
 const telemetryDir = `/tmp/${randomUUID()}`
 
 const lapTable = resourceTables.find(({ name }) => name === 'laps')!
@@ -86,22 +88,29 @@ async function measureRate(): Promise<Figure[]> {
   }
   const what = `take ${(batches * BATCH).toLocaleString('en')} changes, 5,000 a batch`
   const name = { what, unit: 'changes/s', beside: 'batched inserts', aim: AIM, isHeadline: true }
-  const figures = [beside(name, ours, bare)]
-  if (filled > 0) figures.push(await measureGrowth(database, hub.url, key))
   await hub.cleanUp()
-  return figures
+  return [beside(name, ours, bare)]
 }
 
-/** Fills the database, and takes the same batches again. */
-async function measureGrowth({ pool }: TestDatabase, url: string, key: string): Promise<Figure> {
-  const rateOf = (source: string) => push(url, key, source, makeLogs(batches))
-  const before = await rateOf('before')
-  for (let done = 0; done < filled; done += batches * BATCH) {
-    await insertBareChanges(pool, `filling-${done}`, makeLogs(batches))
+/** The same batches into an empty database and into a filled one, in turns. */
+async function measureGrowth(): Promise<{ figures: Figure[]; notes: string[] }> {
+  if (filled === 0) return { figures: [], notes: [] }
+  const [empty, full] = [await cluster.createDatabase(), await cluster.createDatabase()]
+  const hubs = [await startHubOn(empty), await startHubOn(full)]
+  const keys = [await makeKey(empty.pool, 'bench'), await makeKey(full.pool, 'bench')]
+  await fillFactory(full.pool, makeLogs(batches), filled)
+  const notes = await bytesOfRows(full.pool)
+  const rates: [number[], number[]] = [[], []]
+  for (let round = -1; round < rounds; round += 1) {
+    for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const rate = await push(hubs[which]!.url, keys[which]!, `round-${round}`, makeLogs(batches))
+      if (round >= 0) rates[which].push(rate)
+    }
   }
-  const after = await rateOf('after')
+  for (const hub of hubs) await hub.cleanUp()
   const what = `a batch beside ${filled.toLocaleString('en')} changes more`
-  return beside({ what, unit: 'changes/s', beside: 'with them', aim: GROWTH_AIM }, [before], [after])
+  const name = { what, unit: 'changes/s', beside: 'with them', aim: GROWTH_AIM }
+  return { figures: [beside(name, ...rates)], notes }
 }
 
 /** Milliseconds from the answer to a laptop's write until its change is in PostgreSQL. */
@@ -147,6 +156,7 @@ async function measureLag(): Promise<Figure> {
   return alone({ what, unit: 'ms', aim: LAG_AIM }, [quantile(lags, 0.99)])
 }
 
-const figures = [...(await measureRate()), await measureLag()]
+const figures = part === 'growth' ? [] : [...(await measureRate()), await measureLag()]
+const growth = await measureGrowth()
 await cluster.stop()
-answer(figures)
+answer([...figures, ...growth.figures], growth.notes)
