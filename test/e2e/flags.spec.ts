@@ -13,7 +13,7 @@ const online = (page: Page) => expect(page.getByRole('status').filter({ hasText:
 /** Leaves whatever field has the focus. */
 const leaveField = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).blur())
 
-test('a red flag in one browser is red in the others, and a lap typed after it is red', async ({
+test('a red flag in one browser is red in the others, and a lap typed after it is red @long', async ({
   page,
   emptyTeam: team,
 }) => {

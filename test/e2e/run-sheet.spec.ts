@@ -281,7 +281,7 @@ test('by touch on a tablet: another car, one lap, several laps, a stint and the 
   await context.close()
 })
 
-test('four pressures typed around the car are saved at their corners: in psi, offline and after an undo', async ({
+test('four pressures typed around the car are saved at their corners: in psi, offline and after an undo @long', async ({
   page,
   emptyTeam,
 }) => {
@@ -405,7 +405,7 @@ test('a new run sheet shows what it took, Delete clears a value, and undo brings
   expect(complaints).toEqual([])
 })
 
-test('a formula column is typed, kept in a view, and says what is wrong with it', async ({
+test('a formula column is typed, kept in a view, and says what is wrong with it @long', async ({
   page,
   emptyTeam: { api, url, token },
 }) => {

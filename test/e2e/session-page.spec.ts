@@ -66,7 +66,7 @@ test('10,000 laps of 40 cars: only visible rows are in the page, and scrolling b
   expect(complaints).toEqual([])
 })
 
-test('colours match the API, for class and for session', async ({
+test('colours match the API, for class and for session @long', async ({
   page,
   sampleTeam: { url, api, token },
 }) => {

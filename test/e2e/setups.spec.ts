@@ -121,7 +121,7 @@ test('by keyboard: a child of the baseline is changed, issued, and shown as a sp
   expect(complaints).toEqual([])
 })
 
-test('relative changes are typed, one setup is on the car, and notes are no job of the spanner list', async ({
+test('relative changes are typed, one setup is on the car, and notes are no job of the spanner list @long', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {

@@ -175,7 +175,7 @@ test('edits on a laptop that was taken over wait for the decision, and are sent 
     .toMatchObject([{ firstName: 'Petra', lastName: 'Kept' }])
 })
 
-test('a new laptop takes over at its first run, by keyboard alone', async ({
+test('a new laptop takes over at its first run, by keyboard alone @long', async ({
   page,
   emptyTeam,
   newServer,

@@ -34,7 +34,7 @@ async function withNetwork(
   }
 }
 
-test('a feed is listened to, switched on, and its laps stand in the timing of its session', async ({
+test('a feed is listened to, switched on, and its laps stand in the timing of its session @long', async ({
   page,
   emptyTeam: { url, api, token },
 }) => {
