@@ -35,6 +35,7 @@ import { checklists } from './0350-checklists.ts'
 import { viewLayouts } from './0360-view-layouts.ts'
 import { startFinish } from './0370-start-finish.ts'
 import { learntLines } from './0380-learnt-lines.ts'
+import { splitLines } from './0390-split-lines.ts'
 
 export interface Migration {
   /** Ascending; the database stores the last one as its `user_version`. */
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   viewLayouts,
   startFinish,
   learntLines,
+  splitLines,
 ]

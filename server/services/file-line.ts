@@ -1,9 +1,10 @@
-import type { Place } from '../calc/outings/line-crossings.ts'
+import type { TrackLines } from '../calc/outings/line-crossings.ts'
+import { withSectors } from '../calc/outings/sectors.ts'
 import type { Context } from '../context.ts'
 import { type StoredFile, telemetryFiles } from '../db/laps/telemetry-files.ts'
 import { type Principal, type Reading, readAs, writingAs } from '../domain/principal.ts'
 import { Problem } from '../domain/problem.ts'
-import { lineOfTrack } from '../domain/telemetry/drawn-lines.ts'
+import { linesOfTrack } from '../domain/telemetry/drawn-lines.ts'
 import { lapsBetween } from '../telemetry/loggers/laps-between.ts'
 import type { StoredChannel } from '../telemetry/loggers/stored-outing.ts'
 import { positionPlaces, type StoredPositions } from '../telemetry/loggers/stored-path.ts'
@@ -31,19 +32,18 @@ export async function pathOfFile(
   return path ?? { t: [], lat: [], lon: [] }
 }
 
-/** Times at which a file crosses a line. 422 where it does not. */
-async function marksBy(
+/** Times at which a file crosses the lines of a track. 422 where it does not cross the start-finish line. */
+async function crossingsOf(
   { compute }: Pick<Parts, 'compute'>,
   principal: Principal,
-  stored: StoredPositions,
-  line: readonly Place[],
-): Promise<number[]> {
-  const marks = await compute.run('lineMarks', { stored, line }, { owner: computeOwner(principal) })
-  if (marks === null)
+  asked: { stored: StoredPositions; lines: TrackLines },
+) {
+  const crossings = await compute.run('lineMarks', asked, { owner: computeOwner(principal) })
+  if (crossings === null)
     throw new Problem(422, 'no_positions', 'This file has no positions: a line cannot find its laps.')
-  if (marks.length === 0)
+  if (crossings.marks.length === 0)
     throw new Problem(422, 'no_crossings', 'The car does not cross this line: draw it across the track.')
-  return marks
+  return crossings
 }
 
 interface Wanted {
@@ -53,20 +53,21 @@ interface Wanted {
   requestId: string
 }
 
-/** Gives a file the laps between the crossings of a track's line, or its own again. 404 without the file, 422 without a crossing. */
+/** Gives a file the laps and sectors between the crossings of a track's lines, or its own again. 404 without the file, 422 without a crossing. */
 export async function fileLapsBy(parts: Parts, principal: Principal, wanted: Wanted): Promise<StoredFile> {
   const { id, trackId, requestId } = wanted
   const asked = readAs(parts.store, principal, (scope) => {
     telemetryFileOf(scope, id)
-    return trackId === null ? null : { stored: positionsOf(scope, id), line: lineOfTrack(scope, trackId) }
+    return trackId === null ? null : { stored: positionsOf(scope, id), lines: linesOfTrack(scope, trackId) }
   })
-  const marks = asked && (await marksBy(parts, principal, asked.stored, asked.line))
+  const crossings = asked && (await crossingsOf(parts, principal, asked))
   const file = await parts.store.transact((connection) => {
     const scope = writingAs(principal, connection, requestId)
     const stored = telemetryFileOf(scope, id)
     const { lineOf, ...outing } = JSON.parse(stored.outing) as StoredOuting
     const own: StoredOuting = { ...outing, laps: lineOf?.laps ?? outing.laps }
-    const laps = marks && lapsBetween(marks, own.durationSec, 'line')
+    const laps =
+      crossings && withSectors(lapsBetween(crossings.marks, own.durationSec, 'line'), crossings.splits)
     const next = laps && trackId !== null ? { ...own, laps, lineOf: { trackId, laps: own.laps } } : own
     return telemetryFiles.putOuting(scope, stored, JSON.stringify(next))
   })

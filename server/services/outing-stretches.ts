@@ -25,8 +25,12 @@ export type OutingFacts = Omit<
 >
 
 export function outingOf({ outing }: StoredFile): OutingFacts {
-  const facts = JSON.parse(outing) as StoredOuting
-  return { ...facts, lineTrackId: facts.lineOf?.trackId ?? null }
+  const { laps, ...facts } = JSON.parse(outing) as StoredOuting
+  return {
+    ...facts,
+    lineTrackId: facts.lineOf?.trackId ?? null,
+    laps: laps.map((lap) => ({ sectorsMs: [], ...lap })),
+  }
 }
 
 export const fileLapsOf = (file: StoredFile): FileLaps => ({

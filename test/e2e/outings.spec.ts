@@ -81,10 +81,11 @@ test('a start-finish line that is drawn on the map tells the laps of a file, is 
   await expect(words).toHaveText('Click or tap one side of the track, then the other.')
   await map.scrollIntoViewIfNeeded()
   // The circuit is 800 m by 200 m; the line goes across its southern straight, 60 m long.
-  const clickAt = async (south: number) => {
+  const clickAt = async (south: number, east = 0) => {
     const box = await map.boundingBox()
     if (!box) throw new Error('no map')
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 + (south / 880) * box.width)
+    const at = (metres: number) => box.width / 2 + (metres / 880) * box.width
+    await page.mouse.click(box.x + at(east), box.y + at(south))
   }
   await clickAt(70)
   await expect(words).toHaveText('Now the other side of the track.')
@@ -102,7 +103,7 @@ test('a start-finish line that is drawn on the map tells the laps of a file, is 
   await page.mouse.up()
   await expect(words).toHaveText(/^A line of [45]\d m\./)
   await lookAt(page, 'start-finish')
-  await button(page, 'Laps by this line').click()
+  await button(page, 'Laps by these lines').click()
   await expect(page.getByText('7 laps by the start-finish line')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Laps of the file and of the timing' })).toBeVisible()
   const [track] = (await api.tracks.list()).items
@@ -110,6 +111,16 @@ test('a start-finish line that is drawn on the map tells the laps of a file, is 
     expect.closeTo(51.5, 2),
     expect.closeTo(51.5, 2),
   ])
+  await button(page, 'Split 1').click()
+  await expect(words).toHaveText('Click or tap one side of the track, then the other.')
+  await clickAt(70, 200)
+  await clickAt(130, 200)
+  await expect(words).toHaveText(/^A line of (59|60|61) m\./)
+  await button(page, 'Laps by these lines').click()
+  await expect(page.getByRole('columnheader', { name: 'Sectors' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^2 .* 0:03\.\d\d\d · 0:32\.\d\d\d$/ })).toBeVisible()
+  expect((await api.tracks.get(track?.id as string)).split1).toHaveLength(2)
+  await button(page, 'Start-finish').click()
   const fileId = (await api.listTelemetryFiles()).items[0]?.id as string
   await page.route('**/apply', async (route) => {
     await api.putTelemetryFileLaps({ params: { id: fileId }, body: { trackId: null } })
@@ -118,7 +129,7 @@ test('a start-finish line that is drawn on the map tells the laps of a file, is 
   await button(page, 'Apply to these 5 laps').click()
   await expect(page.getByText('Nothing was applied: the laps of this file have changed')).toBeVisible()
   await expect(page.getByText('no laps found: one stretch')).toBeVisible()
-  await button(page, 'Laps by this line').click()
+  await button(page, 'Laps by these lines').click()
   await expect(page.getByText('7 laps by the start-finish line')).toBeVisible()
   await button(page, 'Laps as the file has them').click()
   await expect(page.getByText('no laps found: one stretch')).toBeVisible()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyResource } from '../../server/contract/define/define.ts'
 import { resources } from '../../server/contract/index.ts'
-import { drawnEndsOf } from '../../server/db/laps/drawn-lines.ts'
+import { drawnLinesOf } from '../../server/db/laps/drawn-lines.ts'
 import { lapStatisticsOf } from '../../server/db/laps/run-sheet-totals.ts'
 import { telemetryFiles } from '../../server/db/laps/telemetry-files.ts'
 import { listRows } from '../../server/db/rows/list-rows.ts'
@@ -53,7 +53,7 @@ const planOfLaps = (filter: Record<string, unknown>, field: string, after?: { va
   })
 
 test('the lines of tracks, the newest first, are read along an index', () => {
-  const plans = plansOf(store, (connection) => drawnEndsOf({ connection, accountId: SOME_ID }))
+  const plans = plansOf(store, (connection) => drawnLinesOf({ connection, accountId: SOME_ID }))
   expect(plans).toEqual(['SEARCH tracks USING INDEX tracks_updated_at (account_id=?)'])
 })
 

@@ -65,6 +65,55 @@ test('a line that is drawn tells the laps, which are compared with the timing; t
   expect(back.laps).toEqual(file.laps)
 })
 
+test('splits of a track tell the sectors: of a file that is asked for its laps, of the next one, and of laps that are created', async () => {
+  const own = await startTestServer()
+  const sheet = await make(own.api, 'runSheets')
+  const { sessionId, carId } = sheet
+  const across = (metres: number) => {
+    const east = 111_320 * Math.cos((51.5 * Math.PI) / 180)
+    return drawn(90).map(({ lat, lon }) => ({ lat, lon: lon + metres / east }))
+  }
+  const track = await make(own.api, 'tracks', { startFinish: lineOf(drawn(90)), split2: across(150) })
+  const ask = async (path: string, method: string, body: object | string) => {
+    const type = { 'content-type': typeof body === 'string' ? 'text/csv' : 'application/json' }
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    return (await own.fetch(path, { method, body: text, headers: type })).json()
+  }
+  const file = (await ask(
+    '/telemetry-files',
+    'POST',
+    logOf(drive({ hz: 20, laps: 4 }), 'a'),
+  )) as TelemetryFile
+  // A second split without a first one tells nothing.
+  expect(file.laps.map(({ sectorsMs }) => sectorsMs)).toEqual([[], [], [], [], []])
+  await own.api.tracks.update(track.id, { split1: across(100) })
+  const { laps } = (await ask(`/telemetry-files/${file.id}/laps`, 'PUT', {
+    trackId: track.id,
+  })) as TelemetryFile
+  const sectors = [2000, 1000, LAP_MS - 3000].map((ms) => expect.closeTo(ms, -0.5))
+  expect(laps.map(({ sectorsMs }) => sectorsMs)).toEqual([[], sectors, sectors, sectors, []])
+  for (const { lapMs, sectorsMs } of laps.slice(1, -1))
+    expect(sectorsMs.reduce((sum, ms) => sum + ms)).toBe(lapMs)
+  const next = (await ask(
+    '/telemetry-files',
+    'POST',
+    logOf(drive({ hz: 20, laps: 4 }), 'b'),
+  )) as TelemetryFile
+  expect(next.laps).toEqual(laps)
+  const wanted = {
+    sessionId,
+    carId,
+    createLaps: true,
+    laps: [0, 1].map((index) => ({ index, lapNumber: 1 + index })),
+  }
+  await ask(`/telemetry-files/${file.id}/apply`, 'POST', wanted)
+  const made = (await own.api.laps.list({ sessionId, sort: 'lapNumber' })).items
+  expect(made.map(({ sector1Ms, sector2Ms, sector3Ms }) => [sector1Ms, sector2Ms, sector3Ms])).toEqual([
+    [null, null, null],
+    laps[1]?.sectorsMs,
+  ])
+})
+
 test('stretches that are others since they were looked at are not applied', async () => {
   const sheet = await make(api, 'runSheets')
   const { sessionId, carId } = sheet
@@ -162,4 +211,9 @@ test('a line is 2 to 500 m long', async () => {
   const line = lineOf(drawn(90))
   expect((await api.tracks.update(track.id, { startFinish: line })).startFinish).toEqual(line)
   expect((await api.tracks.update(track.id, { startFinish: null })).startFinish).toBeNull()
+  for (const split of ['split1', 'split2']) {
+    const json = { [split]: lineOf(drawn(90, 0, 1)) }
+    const answer = await server.fetch(`/tracks/${track.id}`, { method: 'PATCH', json })
+    expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ path: `/${split}` }] }])
+  }
 })

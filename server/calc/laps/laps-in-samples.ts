@@ -4,6 +4,10 @@ import { timeStarts } from './time-runs.ts'
 export const isLapColumn = (name: string): boolean =>
   /^laps?(?:[ _]?(?:number|no\.?|num|count|#))?$/i.test(name.trim())
 
+/** Whether a column's name says that it holds the sector of each sample. */
+export const isSectorColumn = (name: string): boolean =>
+  /^(?:sector|split)(?:[ _]?(?:number|no\.?|num|index|#))?$/i.test(name.trim())
+
 /** Normalises a lap label: `8` for `8.0` and `08`; empty for none. */
 export function lapLabel(cell: string): string {
   const text = cell.trim()

@@ -6,6 +6,18 @@ export interface Place {
   lon: number
 }
 
+/** The lines of a track: its start-finish line, and its splits in the order of travel. */
+export interface TrackLines {
+  line: readonly Place[]
+  splits: readonly (readonly Place[])[]
+}
+
+/** Lines for a file that tells no laps or sectors: those drawn for tracks, and start-finish lines learnt from other files. */
+export interface KnownLines {
+  drawn: readonly TrackLines[]
+  learnt: readonly (readonly Place[])[]
+}
+
 /** Positions of a car with their times in seconds, in order. */
 export interface Path {
   t: Float64Array

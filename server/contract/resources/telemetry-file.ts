@@ -18,6 +18,9 @@ const lapInFile = z.object({
   source: z
     .enum(['beacon', 'channel', 'line', 'none'])
     .describe('`line`: crossings of the start-finish line; `none`: the file tells no laps.'),
+  sectorsMs: z
+    .array(z.int())
+    .describe('Sector times, which add up to the lap: by split beacons, a sector channel or split lines.'),
 })
 
 const match = z.object({
@@ -223,7 +226,7 @@ export const telemetryFileActions = {
   putTelemetryFileLaps: defineAction({
     operationId: 'putTelemetryFileLaps',
     summary:
-      'Take the laps of a data logger’s file from its crossings of a track’s startFinish, or as the file tells them; 422 without a crossing',
+      'Take the laps of a data logger’s file from its crossings of a track’s startFinish, with the sectors between its splits, or as the file tells them; 422 without a crossing',
     method: 'PUT',
     path: '/telemetry-files/:id/laps',
     access: write,

@@ -18,6 +18,9 @@ import type { EvaluatedProfile } from './kpi-profiles.ts'
 import { takeTelemetry } from './lap-telemetry.ts'
 import { loggerStartMs } from './outing-matches.ts'
 
+/** Laps have as many sector times: those of a file with more splits are not theirs. */
+const MAX_SECTORS = 3
+
 /** What a request asks for. */
 export interface Applied {
   sessionId: string
@@ -39,6 +42,7 @@ export interface Stretch {
   startSec: number
   endSec: number
   lapMs: number
+  sectorsMs: readonly number[]
   telemetryId: string
   lapId: string | null
   lapNumber: number | null
@@ -95,9 +99,8 @@ export function stretchesOf(scope: Reading, file: FileLaps, wanted: Applied): St
     const endSec = own.startSec + own.lapMs / 1000
     const hash = createHash('sha256').update(`${file.hash} ${own.startSec} ${endSec}`)
     const of = { lapId: found?.id ?? null, lapNumber: lapNumber ?? null }
-    return [
-      { index, startSec: own.startSec, endSec, lapMs: own.lapMs, telemetryId: hash.digest('hex'), ...of },
-    ]
+    const { startSec, lapMs, sectorsMs } = own
+    return [{ index, startSec, endSec, lapMs, sectorsMs, telemetryId: hash.digest('hex'), ...of }]
   })
   if (twice && twice.length > 0) throw invalid(twice)
   if (missing && missing.length > 0) throw unknownReference(missing)
@@ -118,13 +121,17 @@ function newLap(
   scope: Writing,
   file: FileLaps,
   wanted: Applied,
-  { lapNumber, startSec, lapMs }: Stretch,
+  { lapNumber, startSec, lapMs, sectorsMs }: Stretch,
 ): BaseRow {
+  const [sector1Ms, sector2Ms, sector3Ms] = sectorsMs.length <= MAX_SECTORS ? sectorsMs : []
   const startedAt = file.timeZoneKnown ? new Date(loggerStartMs(file) + startSec * 1000).toISOString() : null
   const made = insertIfValid(scope, services.laps, {
     runSheetId: sheetOf(scope, wanted).id,
     lapNumber,
     lapTimeMs: lapMs,
+    sector1Ms,
+    sector2Ms,
+    sector3Ms,
     startedAt,
   })
   if (!made) throw invalid([{ path: '/laps', message: `lap ${lapNumber} of ${lapMs} ms is no lap` }])

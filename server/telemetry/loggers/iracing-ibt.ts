@@ -1,3 +1,4 @@
+import { MAX_SPLITS } from '../../calc/outings/sectors.ts'
 import {
   type LoggerChannel,
   type LoggerFacts,
@@ -67,6 +68,8 @@ function factsOfYaml(yaml: string, facts: LoggerFacts) {
     return found || null
   }
   facts.venue = [field('TrackDisplayName'), field('TrackConfigName')].filter(Boolean).join(' ') || null
+  const shares = [...yaml.matchAll(/^ *SectorStartPct: *([\d.]+)/gm)].map(([, share]) => Number(share))
+  facts.splits = { shares: shares.filter((share) => share > 0 && share < 1).slice(0, MAX_SPLITS) }
   const own = field('DriverCarIdx')
   const [, list = ''] = yaml.split(/^ *Drivers:\s*$/m)
   const drivers = list.split(/^ *- CarIdx: /m).slice(1)

@@ -1,7 +1,8 @@
 import type { OutingLap } from '../../calc/outings/match-outing.ts'
 
 export type LapSource = 'beacon' | 'channel' | 'line' | 'none'
-export type MarkedLap = OutingLap & { source: LapSource }
+/** `sectorsMs` where they are told. */
+export type MarkedLap = OutingLap & { source: LapSource; sectorsMs?: number[] }
 
 /** What is before the first mark, between two or after the last is a lap from here on. */
 const MIN_PART_SEC = 1

@@ -1,3 +1,4 @@
+import type { Place } from '../../calc/outings/line-crossings.ts'
 import type { OwnLoggerKind } from '../../calc/outings/own-loggers.ts'
 import { refuse } from '../telemetry.ts'
 
@@ -40,7 +41,12 @@ export interface LoggerFacts {
   /** Seconds from the start at which a lap began or ended, rising. */
   marks: number[]
   /** A start-finish line in the file: its centre in degrees, or both ends. */
-  line: { lat: number; lon: number }[]
+  line: Place[]
+  /**
+   * What the file tells of splits: seconds at which any of them was passed, shares of the way round, or the ends of lines, both in
+   * the order of travel.
+   */
+  splits?: { passings: number[] } | { shares: number[] } | { lines: Place[][] }
 }
 
 export type LoggerReader = (source: Source, take: Take) => LoggerFacts

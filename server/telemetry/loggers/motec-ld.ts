@@ -140,7 +140,9 @@ export const readMotec: LoggerReader = (source, take) => {
     if (!block.isBeacon) readBlock(source, block, take)
     else {
       const values = samplesOf(source.read(block.at, block.count * 2), 'i16') as Int16Array
-      facts.marks = beaconMarks(values, block.channel.hz as number).laps
+      const { laps, splits } = beaconMarks(values, block.channel.hz as number)
+      facts.marks = laps
+      if (splits.length > 0) facts.splits = { passings: splits }
     }
   }
   return facts

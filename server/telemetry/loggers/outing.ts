@@ -1,18 +1,21 @@
-import { isLapColumn } from '../../calc/laps/laps-in-samples.ts'
+import { isLapColumn, isSectorColumn } from '../../calc/laps/laps-in-samples.ts'
 import {
+  type KnownLines,
   lineCrossings,
   linesNear,
   type Path,
   type Place,
   placeAt,
+  type TrackLines,
 } from '../../calc/outings/line-crossings.ts'
 import { isPosition, positionChannels } from '../../calc/outings/positions.ts'
+import { type Splits, splitsInOrder, withSectors } from '../../calc/outings/sectors.ts'
 import { lapsBetween, type MarkedLap } from './laps-between.ts'
 import type { LoggerChannel, LoggerFacts, LoggerReader, Samples, Source, Take } from './logger-file.ts'
 import { readLogger } from './read-logger.ts'
 
 /** A logger's file as read. */
-export interface Outing extends Omit<LoggerFacts, 'marks'> {
+export interface Outing extends Omit<LoggerFacts, 'marks' | 'splits'> {
   durationSec: number
   channels: { name: string; unit: string | null; hz: number; samples: number }[]
   laps: MarkedLap[]
@@ -20,8 +23,12 @@ export interface Outing extends Omit<LoggerFacts, 'marks'> {
 
 /** iRacing tells how long the lap goes on. */
 const SINCE_LAP = 'LapCurrentLapTime'
+/** In iRacing the share of the way round. */
+const WAY = 'LapDistPct'
 /** A slower lap channel tells the lap's start only by the second. */
 const MIN_LAP_HZ = 4
+/** A share that falls by more than this, or rises, is that of the next lap. */
+const MAX_STEP = 0.5
 
 interface Series {
   t: Float64Array
@@ -42,7 +49,8 @@ class Watch {
       const [first = 0] = this.#ends.get(channel) ?? [(samples[0] as number) * factor + offset]
       this.#ends.set(channel, [first, (samples.at(-1) as number) * factor + offset])
     }
-    const isKept = name === '' || name === SINCE_LAP || isLapColumn(name) || isPosition(name)
+    const isTold = name === SINCE_LAP || name === WAY || isLapColumn(name) || isSectorColumn(name)
+    const isKept = name === '' || isTold || isPosition(name)
     if (!isKept) return
     const kept = this.#kept.get(channel)
     if (kept) kept.push(samples)
@@ -101,6 +109,18 @@ function channelMarks({ t, values }: Series, since: Series | undefined): number[
   return marks
 }
 
+/** Times at which a share of the way round was passed, on the straight between two samples. */
+function shareMarks({ t, values }: Series, share: number): number[] {
+  const marks: number[] = []
+  for (let index = 1; index < values.length; index += 1) {
+    const [from, to] = [values[index - 1] as number, values[index] as number]
+    if (!(from < share && to >= share && to - from < MAX_STEP)) continue
+    const [before, after] = [t[index - 1] as number, t[index] as number]
+    marks.push(before + ((share - from) / (to - from)) * (after - before))
+  }
+  return marks
+}
+
 function pathOf(watch: Watch): Path | undefined {
   const found = positionChannels(watch.channels)
   if (!found) return undefined
@@ -109,19 +129,31 @@ function pathOf(watch: Watch): Path | undefined {
   return north.t.length === east.t.length ? path : undefined
 }
 
-/** Start-finish lines for a file without laps: those drawn for tracks, and those learnt from other files. */
-export interface KnownLines {
-  drawn: readonly (readonly Place[])[]
-  learnt: readonly (readonly Place[])[]
+interface CrossedTrack {
+  marks: number[]
+  splits: TrackLines['splits']
+}
+
+const NO_TRACK: CrossedTrack = { marks: [], splits: [] }
+
+/** The first track whose start-finish line is crossed, with the times. */
+function trackOf(path: Path, drawn: readonly TrackLines[]): CrossedTrack {
+  const near = new Set(
+    linesNear(
+      path,
+      drawn.map(({ line }) => line),
+    ),
+  )
+  for (const { line, splits } of drawn) {
+    const marks = near.has(line) ? lineCrossings(path, line, 0) : []
+    if (marks.length > 0) return { marks, splits }
+  }
+  return NO_TRACK
 }
 
 /** Crossings of the first line that is crossed. */
-function crossingsIn(path: Path, own: readonly Place[], { drawn, learnt }: KnownLines): number[] {
-  for (const line of linesNear(path, drawn)) {
-    const marks = lineCrossings(path, line, 0)
-    if (marks.length > 0) return marks
-  }
-  for (const line of linesNear(path, [own, ...learnt])) {
+function crossingsIn(path: Path, lines: readonly (readonly Place[])[]): number[] {
+  for (const line of linesNear(path, lines)) {
     const marks = lineCrossings(path, line)
     if (marks.length > 0) return marks
   }
@@ -129,16 +161,37 @@ function crossingsIn(path: Path, own: readonly Place[], { drawn, learnt }: Known
 }
 
 /** Marks by their best source. */
-function marksOf(facts: LoggerFacts, watch: Watch, path: Path | undefined, lines: KnownLines) {
+function marksOf(facts: LoggerFacts, watch: Watch, byLine: () => number[]) {
   if (facts.marks.length > 0) return { marks: facts.marks, source: 'beacon' as const }
   const lap = watch.find(isLapColumn)
   const since = watch.find((name) => name === SINCE_LAP)
   const byChannel = lap ? channelMarks(watch.series(lap), since && watch.series(since)) : []
   if (lap && byChannel.length > 0 && watch.hzOf(lap) >= MIN_LAP_HZ)
     return { marks: byChannel, source: 'channel' as const }
-  const byLine = path ? crossingsIn(path, facts.line, lines) : []
-  if (byLine.length > 0) return { marks: byLine, source: 'line' as const }
+  const crossings = byLine()
+  if (crossings.length > 0) return { marks: crossings, source: 'line' as const }
   return { marks: byChannel, source: byChannel.length > 0 ? ('channel' as const) : ('none' as const) }
+}
+
+/** Splits by their best source: those of the file, a channel that counts sectors, or the lines of the file or the track. */
+function splitsOf(
+  laps: readonly MarkedLap[],
+  { splits: known = { lines: [] } }: LoggerFacts,
+  watch: Watch,
+  path: Path | undefined,
+  track: CrossedTrack,
+): Splits {
+  if ('passings' in known) return splitsInOrder(laps, known.passings)
+  const way = 'shares' in known && watch.find((name) => name === WAY)
+  if (way) {
+    const series = watch.series(way)
+    return known.shares.map((share) => shareMarks(series, share))
+  }
+  const sector = watch.find(isSectorColumn)
+  if (sector) return splitsInOrder(laps, channelMarks(watch.series(sector), undefined))
+  if (!path) return []
+  if ('lines' in known && known.lines.length > 0) return known.lines.map((line) => lineCrossings(path, line))
+  return track.splits.map((line) => lineCrossings(path, line, 0))
 }
 
 /** A line through the place at which the marks were passed; empty without positions. */
@@ -167,8 +220,12 @@ export function readOuting(
   })
   const durationSec = watch.channels.reduce((end, channel) => Math.max(end, watch.endOf(channel)), 0)
   const path = pathOf(watch)
-  const { marks, source: by } = marksOf(facts, watch, path, lines)
-  const { marks: _, ...rest } = facts
+  const track = path ? trackOf(path, lines.drawn) : NO_TRACK
+  const byLine = () =>
+    track.marks.length > 0 || !path ? track.marks : crossingsIn(path, [facts.line, ...lines.learnt])
+  const { marks, source: by } = marksOf(facts, watch, byLine)
+  const laps = lapsBetween(marks, durationSec, by)
+  const { marks: _, splits: __, ...rest } = facts
   return {
     ...rest,
     line: facts.line.length > 0 ? facts.line : learntLine(path, marks),
@@ -181,6 +238,6 @@ export function readOuting(
         hz: Math.round(watch.hzOf(channel) * 1000) / 1000,
         samples: channel.samples,
       })),
-    laps: lapsBetween(marks, durationSec, by),
+    laps: withSectors(laps, splitsOf(laps, facts, watch, path, track)),
   }
 }

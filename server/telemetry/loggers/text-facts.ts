@@ -1,3 +1,5 @@
+import type { Place } from '../../calc/outings/line-crossings.ts'
+import { MAX_SPLITS } from '../../calc/outings/sectors.ts'
 import { csvRecords } from '../../calc/tables/csv-records.ts'
 import { numberOf } from '../../calc/tables/table-header.ts'
 import type { Table } from '../table.ts'
@@ -75,7 +77,18 @@ export function factsOfTable(text: string, table: Table, facts: LoggerFacts): vo
   if (day) facts.loggedAt = dayOf(day, isMotec || created !== undefined, clock)
 }
 
-/** Day and start-finish line of a VBOX file, whose times are UTC. */
+/** Both ends of each line of a name in a VBOX file's lap timing: longitude and latitude in minutes, west and north positive. */
+function linesNamed(name: string, timing: readonly string[]): Place[][] {
+  return timing.flatMap((line) => {
+    const [first, ...minutes] = wordsIn(line)
+    const degrees = (place: number) => Number(minutes[place]) / 60
+    const ends = [0, 2].map((place) => ({ lat: degrees(place + 1), lon: -degrees(place) }))
+    const isLine = first?.toLowerCase() === name && ends.every(({ lat, lon }) => Number.isFinite(lat + lon))
+    return isLine ? [ends] : []
+  })
+}
+
+/** Day, start-finish line and splits of a VBOX file, whose times are UTC. */
 export function factsOfVbox(text: string, secondsOfDay: number, facts: LoggerFacts): void {
   const lines = text.split(/\r?\n/)
   const [, day, month, year] = /File created on (\d{1,2})\/(\d{1,2})\/(\d{4})/i.exec(lines[0] ?? '') ?? []
@@ -84,14 +97,8 @@ export function factsOfVbox(text: string, secondsOfDay: number, facts: LoggerFac
     facts.loggedAt = new Date(Date.parse(`${date}Z`) + secondsOfDay * 1000).toISOString()
     facts.timeZoneKnown = true
   }
-  const start = section(lines, 'laptiming').lines.find((line) => /^start\b/i.test(line.trim()))
-  const minutes = wordsIn(start ?? '')
-    .slice(1, 5)
-    .map(Number)
-  if (minutes.length < 4 || minutes.some((each) => !Number.isFinite(each))) return
-  const [lonA, latA, lonB, latB] = minutes as [number, number, number, number]
-  facts.line = [
-    { lat: latA / 60, lon: -lonA / 60 },
-    { lat: latB / 60, lon: -lonB / 60 },
-  ]
+  const timing = section(lines, 'laptiming').lines
+  facts.line = linesNamed('start', timing)[0] ?? []
+  const splits = linesNamed('split', timing)
+  if (splits.length > 0) facts.splits = { lines: splits.slice(0, MAX_SPLITS) }
 }

@@ -1,10 +1,11 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { KpiItem, KpiProfile } from '../../calc/kpi/profile.ts'
-import type { Place } from '../../calc/outings/line-crossings.ts'
+import type { KnownLines, TrackLines } from '../../calc/outings/line-crossings.ts'
 import type { OutingLap, OutingMatch } from '../../calc/outings/match-outing.ts'
+import type { Splits } from '../../calc/outings/sectors.ts'
 import type { FieldError } from '../../contract/define/define.ts'
 import type { LoggerFileReader } from '../../telemetry/added/define-reader.ts'
-import type { KnownLines, Outing } from '../../telemetry/loggers/outing.ts'
+import type { Outing } from '../../telemetry/loggers/outing.ts'
 import type { StoredChannel } from '../../telemetry/loggers/stored-outing.ts'
 import type { drawnPath, StoredPositions } from '../../telemetry/loggers/stored-path.ts'
 import type { PackedColumns } from '../../telemetry/loggers/window-columns.ts'
@@ -94,8 +95,8 @@ export interface ComputeTasks {
   readOuting(task: OutingTask & Telling): Promise<WorkedOut<ReadOuting> | { full: true }>
   /** Where a stored outing was driven; null where it has no positions. */
   outingPath(task: { stored: StoredPositions }): ReturnType<typeof drawnPath> | null
-  /** Times at which a stored outing crosses a line with two ends; null where it has no positions. */
-  lineMarks(task: { stored: StoredPositions; line: readonly Place[] }): number[] | null
+  /** Times at which a stored outing crosses the lines of a track; null where it has no positions. */
+  lineMarks(task: { stored: StoredPositions; lines: TrackLines }): { marks: number[]; splits: Splits } | null
   /** Compares an outing's laps with those of cars; `figures`: see `Candidates`. */
   matchOuting(task: {
     laps: readonly OutingLap[]

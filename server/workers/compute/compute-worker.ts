@@ -3,7 +3,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { compileProfile, type KpiProfile } from '../../calc/kpi/profile.ts'
 import { createRecording } from '../../calc/kpi/recording.ts'
 import { memoize } from '../../calc/memoize.ts'
-import { lineCrossings } from '../../calc/outings/line-crossings.ts'
+import { lineCrossings, type TrackLines } from '../../calc/outings/line-crossings.ts'
 import { isNoRoom } from '../../disk/no-room.ts'
 import { withFileSource } from '../../telemetry/loggers/file-source.ts'
 import type { LoggerReader } from '../../telemetry/loggers/logger-file.ts'
@@ -144,9 +144,10 @@ export const outingPath: ComputeTasks['outingPath'] = ({ stored }) => {
   return path ? drawnPath(path) : null
 }
 
-export const lineMarks: ComputeTasks['lineMarks'] = ({ stored, line }) => {
+export const lineMarks: ComputeTasks['lineMarks'] = ({ stored, lines }) => {
   const path = storedPath(stored)
-  return path ? lineCrossings(path, line, 0) : null
+  const crossings = (line: TrackLines['line']) => (path ? lineCrossings(path, line, 0) : [])
+  return path ? { marks: crossings(lines.line), splits: lines.splits.map(crossings) } : null
 }
 
 export const evaluateStored: ComputeTasks['evaluateStored'] = ({ channels, profiles, progress }) =>

@@ -39,6 +39,8 @@ interface LineMapProps {
   onFrame: Dispatch<SetStateAction<Frame>>
   ends: Ends
   onEnds: (ends: Ends) => void
+  /** Lines that are shown only. */
+  others: readonly (readonly [Point, Point])[]
 }
 
 const shifted = (ends: Ends, moves: readonly number[], x: number, y: number) =>
@@ -102,7 +104,7 @@ function useWheelZoom(area: RefObject<HTMLElement | null>, onFrame: LineMapProps
 }
 
 /** The map of a drive with a line that is drawn by two clicks and moved by its handles. */
-export function LineMap({ points, frame, onFrame, ends, onEnds }: LineMapProps) {
+export function LineMap({ points, frame, onFrame, ends, onEnds, others }: LineMapProps) {
   const area = useRef<HTMLDivElement>(null)
   const drag = useRef<Drag | undefined>(undefined)
   useWheelZoom(area, onFrame)
@@ -155,6 +157,16 @@ export function LineMap({ points, frame, onFrame, ends, onEnds }: LineMapProps) 
     >
       <svg viewBox={`${left} ${top} ${frame.width} ${frame.width}`} role="img" aria-label="Map of the drive">
         <polyline points={drive} />
+        {others.map(([from, to]) => (
+          <line
+            key={`${from.x} ${from.y}`}
+            className={classes.otherLine}
+            x1={from.x}
+            y1={from.y}
+            x2={to.x}
+            y2={to.y}
+          />
+        ))}
         {first && second && <line x1={first.x} y1={first.y} x2={second.x} y2={second.y} />}
       </svg>
       {HANDLES.map(({ name, moves }) => {

@@ -28,6 +28,7 @@ function MatchTable({ file, match }: { file: TelemetryFile; match: Match }) {
   const laps =
     useRows('laps', { sessionId: match.sessionId, carId: match.carId, sort: 'lapNumber' }).data ?? []
   const byId = new Map(laps.map((lap) => [lap.id, lap]))
+  const hasSectors = file.laps.some(({ sectorsMs }) => sectorsMs.length > 0)
   const matched = new Map(match.laps.map((each) => [each.index, each]))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
@@ -40,10 +41,11 @@ function MatchTable({ file, match }: { file: TelemetryFile; match: Match }) {
             <th scope="col">Lap</th>
             <th scope="col">Timing</th>
             <th scope="col">Apart</th>
+            {hasSectors && <th scope="col">Sectors</th>}
           </tr>
         </thead>
         <tbody>
-          {file.laps.map(({ index, lapMs }) => {
+          {file.laps.map(({ index, lapMs, sectorsMs }) => {
             const pair = matched.get(index)
             const lap = pair && byId.get(pair.lapId)
             return (
@@ -53,6 +55,7 @@ function MatchTable({ file, match }: { file: TelemetryFile; match: Match }) {
                 <td>{lap?.lapNumber ?? '–'}</td>
                 <td>{lap?.lapTimeMs ? formatLapTime(lap.lapTimeMs) : '–'}</td>
                 <td>{pair ? residualText(pair.residualMs) : '–'}</td>
+                {hasSectors && <td>{sectorsMs.map(formatLapTime).join(' · ') || '–'}</td>}
               </tr>
             )
           })}
@@ -163,7 +166,7 @@ function Done({ laps }: { laps: readonly Row<'laps'>[] }) {
   )
 }
 
-/** Laps by the start-finish line, of a file with positions; open at once where the file has no laps. */
+/** Laps and sectors by the lines of the track, of a file with positions; open at once where the file has no laps. */
 function ByLine({ file, sessionId }: { file: TelemetryFile; sessionId: string }) {
   const [isOpen, setOpen] = useState(file.laps[0]?.source === 'none')
   const mayChange = useMay('update', 'Lap')
@@ -173,7 +176,7 @@ function ByLine({ file, sessionId }: { file: TelemetryFile; sessionId: string })
     <>
       <div>
         <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Start-finish line
+          Start-finish line and splits
         </Button>
       </div>
       {isOpen && <LinePanel sessionId={sessionId} file={file} laps={laps} />}

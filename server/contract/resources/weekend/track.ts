@@ -30,11 +30,15 @@ function lengthMOf([from, to]: readonly Place[]): number {
   return METRES_A_DEGREE * Math.hypot(to.lat - from.lat, east)
 }
 
-function lineViolations(ends: readonly Place[] | null | undefined): FieldError[] {
-  const lengthM = ends ? lengthMOf(ends) : MIN_LINE_M
-  if (lengthM >= MIN_LINE_M && lengthM <= MAX_LINE_M) return []
-  return [{ path: '/startFinish', message: `must have two ends, ${MIN_LINE_M} to ${MAX_LINE_M} m apart` }]
-}
+const LINES = ['startFinish', 'split1', 'split2'] as const
+
+const lineViolations = (lines: Partial<Record<(typeof LINES)[number], Place[] | null>>): FieldError[] =>
+  LINES.flatMap((field) => {
+    const ends = lines[field]
+    const lengthM = ends ? lengthMOf(ends) : MIN_LINE_M
+    if (lengthM >= MIN_LINE_M && lengthM <= MAX_LINE_M) return []
+    return [{ path: `/${field}`, message: `must have two ends, ${MIN_LINE_M} to ${MAX_LINE_M} m apart` }]
+  })
 
 export const track = defineResource({
   name: 'Track',
@@ -58,8 +62,10 @@ export const track = defineResource({
     startFinish: optional(line).describe(
       'Both ends of the start-finish line in degrees: its crossings are the laps of loggers’ files that tell none.',
     ),
+    split1: optional(line).describe('Both ends of the line at which the first sector ends, in degrees.'),
+    split2: optional(line).describe('Both ends of the line at which the second sector ends, in degrees.'),
   },
   filters: ['name', 'country'],
   sorts: ['name', 'country'],
-  rules: ({ startFinish }) => lineViolations(startFinish),
+  rules: lineViolations,
 })
