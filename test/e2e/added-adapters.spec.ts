@@ -50,5 +50,6 @@ test('what a program adds is on the page: the files of its logger, its import pr
   await expect(page.getByText('Reconnecting').first()).toBeVisible()
   await files.setInputFiles([{ name: 'outing.vbo', mimeType: 'text/plain', buffer: VBO }])
   await expect(loggers).toContainText('outing.vbo: VBOX log')
+  await page.context().setOffline(false)
   expect(await host.end()).toBe(0)
 })
