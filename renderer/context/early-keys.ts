@@ -1,14 +1,16 @@
 let collected = ''
 
 function onKey(event: KeyboardEvent) {
-  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
-  // Otherwise an R of "record" would show the red flag.
+  const { key } = event
+  const isText = key.length === 1
+  if (!(isText || key === 'Enter') || event.ctrlKey || event.metaKey || event.altKey) return
+  // Otherwise an R of "record" would show the red flag, and Enter press the button that has the focus.
   event.preventDefault()
   event.stopImmediatePropagation()
-  collected += event.key
+  if (isText) collected += key
 }
 
-/** Keeps what is typed from now on, for a field that is not there yet. */
+/** Keeps the text that is typed from now on, for a field that is not there yet. Enter waits until its answer can be seen. */
 export function collectKeys(): void {
   collected = ''
   removeEventListener('keydown', onKey, true)

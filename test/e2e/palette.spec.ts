@@ -1,5 +1,6 @@
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
+import { button } from './support/people.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
 
@@ -184,4 +185,27 @@ test.describe('by touch', () => {
     await page.getByRole('menuitem', { name: 'Tyres' }).tap()
     await expect(page).toHaveURL(/\/tyres$/)
   })
+})
+
+test('what is typed before the palette is there goes into it, and Enter presses nothing behind it', async ({
+  page,
+  emptyTeam: { url, token },
+}) => {
+  const complaints = await watch(page, url)
+  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/assets/parts-*.js', async (route) => {
+    await mayGo
+    await route.continue()
+  })
+  await openAs(page, url, token, '/tracks')
+  await button(page, 'Add track').first().focus()
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('drivers')
+  await page.keyboard.press('Enter')
+  letGo()
+  await expect(page.getByRole('combobox', { name: 'Find or do' })).toHaveValue('drivers')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/drivers$/)
+  expect(complaints).toEqual([])
 })
