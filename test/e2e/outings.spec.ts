@@ -120,6 +120,16 @@ test('a start-finish line that is drawn on the map tells the laps of a file, is 
   await expect(page.getByRole('columnheader', { name: 'Sectors' })).toBeVisible()
   await expect(page.getByRole('row', { name: /^2 .* 0:03\.\d\d\d · 0:32\.\d\d\d$/ })).toBeVisible()
   expect((await api.tracks.get(track?.id as string)).split1).toHaveLength(2)
+  const apart = async () => {
+    const [first, second] = await Promise.all(
+      ['First end of the line', 'Second end of the line'].map((name) => button(page, name).boundingBox()),
+    )
+    return Math.hypot((first?.x ?? 0) - (second?.x ?? 0), (first?.y ?? 0) - (second?.y ?? 0))
+  }
+  const unzoomed = await apart()
+  await button(page, 'Whole line').hover()
+  await page.mouse.wheel(0, -200)
+  await expect.poll(apart).toBeGreaterThan(unzoomed * 1.3)
   await button(page, 'Start-finish').click()
   const fileId = (await api.listTelemetryFiles()).items[0]?.id as string
   await page.route('**/apply', async (route) => {
