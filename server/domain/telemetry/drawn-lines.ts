@@ -20,7 +20,7 @@ interface Ends<L> {
   split2: L | null
 }
 
-/** Without the first split nobody knows where the first sector ends. */
+/** Without the first split the end of the first sector is unknown, and with it the second sector. */
 const linesOf = <L>({ startFinish, split1, split2 }: Ends<L>) => ({
   line: startFinish,
   splits: [split1, split1 && split2].filter((line) => line !== null),

@@ -52,17 +52,17 @@ export function finishOnceIn(scope: Writing, sessionId: string): void {
 }
 
 /**
- * Takes back the end of a session whose last write is the end by this lap or stop, which tells no longer that its car is in. An
- * end that a person has set stays.
+ * Takes back the end of a session if this lap or stop ended it with the session's last write, and no longer shows that its car is
+ * in. An end that a person has set stays.
  */
-export function reopenOnceOut(scope: Writing, told: BaseRow): void {
-  const { sessionId, carId } = told as BaseRow & { sessionId: string; carId: string }
+export function reopenOnceOut(scope: Writing, changed: BaseRow): void {
+  const { sessionId, carId } = changed as BaseRow & { sessionId: string; carId: string }
   const row = findRow(scope, session, sessionId)
   if (row?.status !== 'finished') return
   const last = changeAt(scope, lastChangeOf(scope, session.entityType, sessionId))
   const end = last?.diff.find(({ path, to }) => path === '/status' && to === 'finished')
   if (!last || !end) return
-  if (changesSince(scope, 0, 1, { batchId: last.batchId, entityId: told.id }).length === 0) return
+  if (changesSince(scope, 0, 1, { batchId: last.batchId, entityId: changed.id }).length === 0) return
   const flagAt = chequeredAt(scope, sessionId)
   if (flagAt === undefined || isOver(scope, sessionId, flagAt, carId)) return
   recordUpdate(scope, session, row, { ...row, status: end.from })
