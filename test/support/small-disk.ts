@@ -87,8 +87,7 @@ export const makeRoom = (folder: string): void => rmSync(join(folder, FILLER))
 /** Frees this many bytes, less the file system's rounding. */
 export function giveBack(folder: string, bytes: number): void {
   const file = join(folder, FILLER)
-  const pages = Math.floor(statSync(file).size / bytes)
-  truncateSync(file, Math.max(0, pages - 1) * bytes)
+  truncateSync(file, Math.max(0, statSync(file).size - bytes))
 }
 
 const HOLD = `
