@@ -131,6 +131,22 @@ export const BENCHES: readonly Bench[] = [
     missing: () => (findChromium() ? undefined : 'no Chromium here'),
     long: [],
   },
+  {
+    name: 'dropped',
+    title: 'From a logger file chosen on the page to the KPIs of its laps',
+    file: 'dropped.ts',
+    missing: () => (findChromium() ? undefined : 'no Chromium here'),
+    long: [],
+    quick: ['--rounds=1', '--megabytes=8'],
+  },
+  {
+    name: 'zoom',
+    title: 'Zooming telemetry, beside the page at rest',
+    file: 'zoom.ts',
+    missing: () => (findChromium() ? undefined : 'no Chromium here'),
+    long: [],
+    quick: ['--rounds=1', '--frames=20'],
+  },
 ]
 
 /** The benches with these names, or all. Throws for an unknown name and lists the known ones. */

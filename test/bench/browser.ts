@@ -1,12 +1,11 @@
-import { chromium, type Page } from 'playwright'
-import { findChromium } from '../../scripts/chromium.ts'
-import { buildRenderer, rendererIsStale } from '../../scripts/renderer-build.ts'
+import type { Page } from 'playwright'
 import { buildSession, fillLaps } from '../e2e/support/session-rows.ts'
 import { entryOf, openAs, signUp } from '../e2e/support/session-table.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { answer, readOptions } from './answer.ts'
 import { referenceScript } from './browser-reference.ts'
 import { alone, beside } from './figure.ts'
+import { openBrowser } from './open-browser.ts'
 import { median, quantile } from './statistics.ts'
 
 const CARS = 40
@@ -83,13 +82,8 @@ async function scrollFrames(scroller: HTMLElement | SVGElement): Promise<number[
 
 const MEASURED = readOptions({ rounds: 5 }).rounds * ROUND
 
-if (rendererIsStale()) await buildRenderer()
+const browser = await openBrowser()
 const server = await startServerProcess()
-const executablePath = findChromium()
-const browser = await chromium.launch({
-  ...(executablePath !== undefined && { executablePath }),
-  args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
-})
 const { api, token } = await signUp(server.url, false)
 const built = await buildSession(api, CARS)
 await fillLaps(api, built, LAPS_EACH)

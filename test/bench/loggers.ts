@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withFileSource } from '../../server/telemetry/loggers/file-source.ts'
@@ -8,43 +8,12 @@ import { readLogger } from '../../server/telemetry/loggers/read-logger.ts'
 import { OutingPacker } from '../../server/telemetry/loggers/stored-outing.ts'
 import { answer, readOptions } from './answer.ts'
 import { alone, beside } from './figure.ts'
+import { writeLog } from './motec-log.ts'
 
 /* Reading a MoTeC log of 40 channels, beside reading its bytes and passing over them once; memory of a large outing. */
 const options = readOptions({ rounds: 9, megabytes: 30, outing: 200 })
-const CHANNELS = 40
-const HZ = 100
-const [HEADER_BYTES, BLOCK_BYTES] = [0x6e2, 124]
-const MB = 1024 * 1024
 
 const folder = mkdtempSync(join(tmpdir(), 'loggers-'))
-
-/** Writes a log of a size: waves with some noise, as sensors have them. */
-function writeLog(path: string, megabytes: number) {
-  const samples = Math.floor((megabytes * MB) / CHANNELS / 2)
-  const start = HEADER_BYTES + CHANNELS * BLOCK_BYTES
-  const head = Buffer.alloc(start)
-  head.writeUInt32LE(0x40, 0)
-  head.writeUInt32LE(HEADER_BYTES, 8)
-  for (let channel = 0; channel < CHANNELS; channel += 1) {
-    const at = HEADER_BYTES + channel * BLOCK_BYTES
-    head.writeUInt32LE(channel === CHANNELS - 1 ? 0 : at + BLOCK_BYTES, at + 4)
-    head.writeUInt32LE(start + channel * samples * 2, at + 8)
-    head.writeUInt32LE(samples, at + 12)
-    for (const [offset, value] of [3, 2, HZ, 0, 1, 1, 1].entries())
-      head.writeInt16LE(value, at + 18 + 2 * offset)
-    head.write(`Channel ${channel}`, at + 32)
-  }
-  const file = openSync(path, 'w')
-  writeSync(file, head)
-  for (let channel = 0; channel < CHANNELS; channel += 1) {
-    const values = Int16Array.from(
-      { length: samples },
-      (_, index) => 8000 * Math.sin(index / (50 + channel)) + ((index * 7919) % 13),
-    )
-    writeSync(file, new Uint8Array(values.buffer))
-  }
-  closeSync(file)
-}
 
 function sumOf(values: ArrayLike<number>): number {
   let sum = 0
