@@ -182,9 +182,12 @@ export async function addTelemetryFile(
       createdAt: new Date().toISOString(),
       createdByName: principal.name,
     }
-    const content = { line: outing.line, pieces: piecesIn(`${path}.packed`) }
+    // A transaction may begin again, and then needs all pieces again.
     const stored = await store.transact((connection) =>
-      storePieces(writingAs(principal, connection, requestId), file, content),
+      storePieces(writingAs(principal, connection, requestId), file, {
+        line: outing.line,
+        pieces: piecesIn(`${path}.packed`),
+      }),
     )
     const isNew = stored.id === id
     if (isNew) parts.fileNews.publish(principal.accountId, 'create', id)

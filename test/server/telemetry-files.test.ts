@@ -1,13 +1,15 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { tableFromIPC } from 'apache-arrow'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../server/contract/client.ts'
 import type { TelemetryFile } from '../../server/contract/resources/telemetry-file.ts'
+import { writeLog } from '../bench/motec-log.ts'
 import { make } from '../support/factories.ts'
 import { readParquet } from '../support/read-parquet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { ldx } from '../telemetry/loggers/damage.ts'
 import { fixture } from '../telemetry/loggers/read.ts'
 import { sampleXrk } from '../telemetry/loggers/write-xrk.ts'
@@ -287,4 +289,18 @@ describe('the .ldx beside a MoTeC log', () => {
     expect(answer.status).toBe(status)
     expect(JSON.stringify(await answer.json())).toContain(words)
   })
+})
+
+test('a file that takes longer to store than one turn of the writer is whole', async () => {
+  const path = join(tempFolder(), 'large.ld')
+  const lapSec = 95
+  writeLog(path, 30, { lap: (sec) => 10 * (1 + Math.floor(sec / lapSec)), level: () => 100 })
+  const { file } = await added(readFileSync(path), '?name=large.ld')
+  const { sessionId, carId } = await sessionWith([])
+  const laps = [{ index: 0, lapNumber: 1 }]
+  const { status, body } = await apply(file.id, { sessionId, carId, createLaps: true, laps })
+  expect(status).toBe(200)
+  const arrow = await server.fetch(`/laps/${body.items[0].lapId}/telemetry/file?format=arrow`)
+  const level = tableFromIPC(new Uint8Array(await arrow.arrayBuffer())).getChild('level')
+  expect([level?.length, level?.nullCount, level?.get(0)]).toEqual([lapSec * 100, 0, 10])
 })
