@@ -1,3 +1,4 @@
+import { ApiError } from '../../../server/contract/client.ts'
 import type { AnyResource, Shape } from '../../../server/contract/define/define.ts'
 import { type ResourceKey, resources } from '../../../server/contract/index.ts'
 import { toFailure } from '../../format/failure.ts'
@@ -10,6 +11,14 @@ import type { Step, Turned } from '../undo.ts'
 import type { RowWrite } from './written.ts'
 
 const CONFLICT = 412
+/** Writes over a row that others keep changing at other fields. */
+const MAX_ATTEMPTS = 5
+
+/** The server's row, of a write that was refused because of its version. */
+const conflictingRow = (error: unknown) =>
+  error instanceof ApiError && error.problem.status === CONFLICT
+    ? (error.problem.current as AnyRow | undefined)
+    : undefined
 
 /** How rows are read and written for a step. */
 export interface RowActs {
@@ -110,9 +119,26 @@ class RowStep {
       return this.#moved()
     }
     const write = async () => {
-      this.#left = await this.#acts.update(key, now, to, false)
+      this.#left = await this.#onNewest(now, from, (seen) => this.#acts.update(key, seen, to, false))
     }
     return this.#unlessMoved(write, isBack, () => ask(now))
+  }
+
+  /**
+   * Writes over a row; over the server's own where only other fields have changed that the page has not shown yet, as those
+   * that a feed fills in.
+   */
+  async #onNewest(row: AnyRow, from: Values, write: (seen: AnyRow) => Promise<AnyRow>): Promise<AnyRow> {
+    let seen = row
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await write(seen)
+      } catch (error) {
+        const current = conflictingRow(error)
+        if (!current || attempt === MAX_ATTEMPTS || !sameValue(this.#at(current), from)) throw error
+        seen = current
+      }
+    }
   }
 
   async #takeOut(isBack: boolean): Promise<Turned> {

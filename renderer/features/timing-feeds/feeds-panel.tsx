@@ -86,6 +86,9 @@ interface FeedsPanelProps {
   events: readonly Row<'events'>[]
 }
 
+/** Also while nothing comes, as between two sessions: cars are matched with what was heard before. */
+const CONNECTED: ReadonlySet<Feed['status']> = new Set(['live', 'stale'])
+
 /** The timing networks that the laptop listens to. */
 export function FeedsPanel({ feeds, events }: FeedsPanelProps) {
   const mayWrite = useMay('update', 'TimingFeed')
@@ -96,7 +99,7 @@ export function FeedsPanel({ feeds, events }: FeedsPanelProps) {
   const kindText = useKindText()
   const states = new Map((useFeedStates().data?.items ?? []).map((feed) => [feed.id, feed]))
   const unmatched = [...states.values()].filter(
-    ({ status, unknown }) => status === 'live' && unknown.length > 0,
+    ({ status, unknown }) => CONNECTED.has(status) && unknown.length > 0,
   )
   useCommand({ label: 'Add timing feed', group: 'Settings', keys: 'N', run: dialog.add }, mayWrite)
   return (

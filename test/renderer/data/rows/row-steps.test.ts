@@ -5,8 +5,8 @@ import type { RowWrite } from '../../../../renderer/data/rows/written.ts'
 import { ApiError } from '../../../../server/contract/client.ts'
 
 const row = (version: number, values: object) => ({ id: 'a', version, ...values }) as unknown as AnyRow
-const conflict = () =>
-  new ApiError({ type: 'about:blank', title: 'No', status: 412, code: 'changed', detail: 'changed' })
+const conflict = (current?: AnyRow) =>
+  new ApiError({ type: 'about:blank', title: 'No', status: 412, code: 'changed', detail: 'changed', current })
 
 /** A server with one row, which writes as the queue does: a refused write that is left waits for a decision. */
 function lab(start: AnyRow | undefined) {
@@ -17,7 +17,7 @@ function lab(start: AnyRow | undefined) {
     async update(_, seen, body, left) {
       log.push(['update', seen.version, body, left])
       if (!state.row || seen.version !== state.row.version) {
-        if (!left) throw conflict()
+        if (!left) throw conflict(state.row)
         state.asked = true
         return seen
       }
@@ -87,6 +87,31 @@ test('so does one that the page has not heard of', async () => {
   expect((await made?.undo())?.result).toBe('refused')
   expect(state).toMatchObject({ asked: true, row: { name: 'Theirs' } })
   expect(log).toHaveLength(2)
+})
+
+test('one that meets a change of another field, which the page has not heard of, is done', async () => {
+  const { log, state, acts, step } = lab(row(4, { name: 'New', class: 'filled in by a feed' }))
+  acts.now = async () => row(3, { name: 'New', class: null })
+  const made = step(renamed(row(2, { name: 'Old' }), row(3, { name: 'New' })))
+  expect(await made?.undo()).toEqual({ result: 'done', text: 'Undone: Car 01.' })
+  expect(state).toMatchObject({ asked: false, row: { name: 'Old', class: 'filled in by a feed' } })
+  expect(log).toEqual([
+    ['update', 3, { name: 'Old' }, false],
+    ['update', 4, { name: 'Old' }, false],
+  ])
+})
+
+test('one of a row that changes faster than it can be written asks in the end', async () => {
+  const { log, state, acts, step } = lab(row(4, { name: 'New' }))
+  const update = acts.update
+  acts.update = (key, seen, body, left) => {
+    state.row = row((state.row?.version ?? 0) + 1, { name: 'New' })
+    return update(key, seen, body, left)
+  }
+  const made = step(renamed(row(2, { name: 'Old' }), row(3, { name: 'New' })))
+  expect((await made?.undo())?.result).toBe('refused')
+  expect(state.asked).toBe(true)
+  expect(log).toHaveLength(6)
 })
 
 test('a new row is removed unless another user has changed it, and comes back as it was', async () => {
