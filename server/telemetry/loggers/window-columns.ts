@@ -1,6 +1,7 @@
-import { unpack, unpackBytes } from '../packed.ts'
+import { unpack } from '../packed.ts'
 import { MAX_VALUES } from '../telemetry.ts'
-import { FORMS, type StoredChannel, type StoredPiece } from './stored-outing.ts'
+import type { StoredChannel, StoredPiece } from './stored-outing.ts'
+import { StoredSeries } from './stored-series.ts'
 
 export type WindowPiece = Pick<StoredPiece, 'channel' | 'at' | 'data'>
 
@@ -27,26 +28,6 @@ const MAX_HZ = 100_000
 /** Most values of a window with a rate of its own. */
 const MAX_SLICE_VALUES = 8 * MAX_VALUES
 
-interface Series {
-  channel: StoredChannel
-  /** Index of the first value. */
-  first: number
-  values: Float64Array
-}
-
-function seriesOf({ pieces, ...channel }: OutingWindow['channels'][number]): Series {
-  const Form = FORMS[channel.form]
-  const parts = pieces.map(({ data }) => new Form(unpackBytes(data, Form.BYTES_PER_ELEMENT).buffer))
-  const values = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    for (let index = 0; index < part.length; index += 1)
-      values[at + index] = (part[index] as number) * channel.factor + channel.offset
-    at += part.length
-  }
-  return { channel, first: pieces[0]?.at ?? 0, values }
-}
-
 const medianStep = (t: Float64Array): number => {
   const steps = Float64Array.from(t.subarray(1), (time, index) => time - (t[index] as number))
   const rising = steps.filter((step) => step > 0).toSorted()
@@ -56,13 +37,59 @@ const medianStep = (t: Float64Array): number => {
 /** Samples a second, to the thousandth: steps between times are not exact. */
 const rateOfStep = (sec: number) => (sec > 0 ? Math.round(1000 / sec) / 1000 : 1)
 
-/** Times of a channel's samples. */
-function timesOf({ channel, first, values }: Series, all: readonly Series[]): Float64Array {
-  const { hz, clock } = channel
-  if (hz !== null) return values.map((_, index) => (first + index) / hz)
-  const times = all[clock ?? -1]
-  const from = first - (times?.first ?? 0)
-  return times ? times.values.subarray(from, from + values.length) : new Float64Array()
+/** Times that channels have their samples at. */
+class Times {
+  readonly t: Float64Array
+  #step: number | undefined
+
+  constructor(t: Float64Array) {
+    this.t = t
+  }
+
+  get usualStep(): number {
+    this.#step ??= medianStep(this.t)
+    return this.#step
+  }
+}
+
+/** The series of a window. Those that have their samples at the same times share them. */
+class Window {
+  readonly all: readonly StoredSeries[]
+  readonly #clocks = new Map<number, Float64Array>()
+  readonly #times = new Map<string, Times>()
+
+  constructor(channels: OutingWindow['channels']) {
+    this.all = channels.map((channel) => new StoredSeries(channel))
+  }
+
+  /** All times of a clock. */
+  clock(place: number): Float64Array {
+    const known = this.#clocks.get(place) ?? this.all[place]?.values() ?? new Float64Array()
+    this.#clocks.set(place, known)
+    return known
+  }
+
+  /** Times of a channel's samples. */
+  timesOf({ channel: { hz, clock }, first, length }: StoredSeries): Times {
+    const key = JSON.stringify([hz, clock, first, length])
+    const known = this.#times.get(key)
+    if (known) return known
+    const made = new Times(hz === null ? this.#clocked(clock, first, length) : rated(hz, first, length))
+    this.#times.set(key, made)
+    return made
+  }
+
+  #clocked(clock: number | null, first: number, length: number): Float64Array {
+    const place = clock ?? -1
+    const from = first - (this.all[place]?.first ?? 0)
+    return this.clock(place).subarray(from, from + length)
+  }
+}
+
+function rated(hz: number, first: number, length: number): Float64Array {
+  const t = new Float64Array(length)
+  for (let index = 0; index < length; index += 1) t[index] = (first + index) / hz
+  return t
 }
 
 /** Times and values of one channel, whose pieces and those of its clock are there. */
@@ -70,17 +97,22 @@ export function channelSeries(
   channels: OutingWindow['channels'],
   place: number,
 ): { t: Float64Array; values: Float64Array } {
-  const all = channels.map(seriesOf)
-  const series = all[place] as Series
-  const t = timesOf(series, all)
-  return { t, values: series.values.subarray(0, t.length) }
+  const window = new Window(channels)
+  const series = window.all[place] as StoredSeries
+  const { t } = window.timesOf(series)
+  return { t, values: series.values().subarray(0, t.length) }
 }
 
 /** Values at other times: on the straight line between two samples, or the last one of a channel of whole numbers. */
-function resampled(t: Float64Array, { channel, values }: Series, times: Float64Array): Float64Array {
-  const usual = channel.hz ? 1 / channel.hz : medianStep(times)
-  const isHeld =
-    channel.unit === null && values.every((value) => Number.isInteger(value) || Number.isNaN(value))
+function resampled(
+  t: Float64Array,
+  { unit, hz }: StoredChannel,
+  values: Float64Array,
+  of: Times,
+): Float64Array {
+  const times = of.t
+  const usual = hz ? 1 / hz : of.usualStep
+  const isHeld = unit === null && values.every((value) => Number.isInteger(value) || Number.isNaN(value))
   let next = 0
   return t.map((time) => {
     while (next < times.length && (times[next] as number) <= time) next += 1
@@ -94,12 +126,20 @@ function resampled(t: Float64Array, { channel, values }: Series, times: Float64A
   })
 }
 
+/** Places of the values that are there; null if they are none, or more than half. */
+function fewPlaces(values: Float64Array): Uint32Array | null {
+  let known = 0
+  for (let index = 0; index < values.length; index += 1) if (!Number.isNaN(values[index])) known += 1
+  if (known === 0 || known * 2 > values.length) return null
+  return Uint32Array.from(values.keys()).filter((index) => !Number.isNaN(values[index]))
+}
+
 /** Fills a channel that is slower than the rows that it is in: most of its cells are empty. */
 function filled(t: Float64Array, values: Float64Array, channel: StoredChannel): Float64Array {
-  const known = Array.from(values.keys()).filter((index) => !Number.isNaN(values[index]))
-  if (known.length === 0 || known.length * 2 > values.length) return values
-  const at = (from: Float64Array) => Float64Array.from(known, (index) => from[index] as number)
-  return resampled(t, { channel, first: 0, values: at(values) }, at(t))
+  const places = fewPlaces(values)
+  if (!places) return values
+  const at = (from: Float64Array) => Float64Array.from(places, (index) => from[index] as number)
+  return resampled(t, channel, at(values), new Times(at(t)))
 }
 
 /** The clock that more than half of the channels share; null if there is none. */
@@ -113,10 +153,10 @@ function sharedClock(channels: readonly StoredChannel[]): number | null {
 const isNamed = ({ channel }: { channel: StoredChannel }) => channel.name !== ''
 
 /** Rate of the fastest channel. */
-function fastestHz(all: readonly Series[]): number {
-  const rates = all
+function fastestHz(window: Window): number {
+  const rates = window.all
     .filter(isNamed)
-    .map((series) => series.channel.hz ?? rateOfStep(medianStep(timesOf(series, all))))
+    .map((series) => series.channel.hz ?? rateOfStep(window.timesOf(series).usualStep))
   return Math.min(
     MAX_HZ,
     rates.reduce((most, hz) => Math.max(most, hz), 1),
@@ -124,58 +164,74 @@ function fastestHz(all: readonly Series[]): number {
 }
 
 /** Rate of the fastest channel of a window. */
-export const windowHz = ({ channels }: OutingWindow): number => fastestHz(channels.map(seriesOf))
+export const windowHz = ({ channels }: OutingWindow): number => fastestHz(new Window(channels))
 
 /** Sample times of the window. */
-function gridOf({ startSec, endSec, hz: wanted }: OutingWindow, all: readonly Series[]): Float64Array {
-  const named = all.filter(isNamed)
+function gridOf({ startSec, endSec, hz: wanted }: OutingWindow, window: Window): Float64Array {
+  const named = window.all.filter(isNamed)
   const shared = sharedClock(named.map(({ channel }) => channel))
   if (shared !== null) {
-    const times = (all[shared] as Series).values.filter((time) => time >= startSec && time < endSec)
+    const times = window.clock(shared).filter((time) => time >= startSec && time < endSec)
     if (times.length * named.length <= (wanted === undefined ? MAX_VALUES : MAX_SLICE_VALUES)) return times
   }
-  let hz = wanted ?? fastestHz(all)
+  let hz = wanted ?? fastestHz(window)
   while (wanted === undefined && (endSec - startSec) * hz * named.length > MAX_VALUES) hz /= 2
   const [from, to] = [Math.ceil(startSec * hz - 1e-6), Math.ceil(endSec * hz - 1e-6)]
-  return Float64Array.from({ length: Math.max(0, to - from) }, (_, index) => (from + index) / hz)
+  return rated(hz, from, Math.max(0, to - from))
 }
 
+/** Where times have those of the grid one after the other; -1 where they do not. */
+function placeOfGrid(grid: Float64Array, times: Float64Array): number {
+  const start = times.indexOf(grid[0] as number)
+  return start >= 0 && grid.every((time, index) => times[start + index] === time) ? start : -1
+}
+
+const room = (length: number) =>
+  new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT))
+
 const shared = (values: Float64Array) => {
-  const copy = new Float64Array(new SharedArrayBuffer(values.byteLength))
+  const copy = room(values.length)
   copy.set(values)
   return copy
 }
 
 /**
  * Columns of a stretch of an outing, with `t` in seconds from its start. Channels that share their times keep their samples;
- * else all have the times of the fastest. Gaps have no values.
+ * else all have the times of the fastest. Gaps have no values. `isWanted`: other channels are left out.
  */
-export function windowColumns(window: OutingWindow): Column[] {
-  const all = window.channels.map(seriesOf)
-  const grid = gridOf(window, all)
-  const columns = all.flatMap((series): Column[] => {
-    const { channel, first, values } = series
-    if (channel.name === '') return []
-    const times = timesOf(series, all)
-    const start = times.indexOf(grid[0] as number)
-    const isOnGrid = start >= 0 && grid.every((time, index) => times[start + index] === time)
-    const own = isOnGrid
-      ? filled(grid, values.slice(start, start + grid.length), channel)
-      : resampled(grid, { channel, first, values }, times)
-    return [{ name: channel.name, unit: channel.unit, values: shared(own) }]
+export function windowColumns(
+  window: OutingWindow,
+  isWanted: (channel: StoredChannel) => boolean = () => true,
+): Column[] {
+  const parts = new Window(window.channels)
+  const grid = gridOf(window, parts)
+  const places = new Map<Times, number>()
+  const columns = parts.all.flatMap((series): Column[] => {
+    const { channel } = series
+    if (channel.name === '' || !isWanted(channel)) return []
+    const { name, unit } = channel
+    const times = parts.timesOf(series)
+    const place = places.get(times) ?? placeOfGrid(grid, times.t)
+    places.set(times, place)
+    if (place < 0) return [{ name, unit, values: shared(resampled(grid, channel, series.values(), times)) }]
+    const values = room(grid.length)
+    series.read(place, values)
+    const own = filled(grid, values, channel)
+    return [{ name, unit, values: own === values ? values : shared(own) }]
   })
   return [{ name: 't', unit: 's', values: shared(grid.map((time) => time - window.startSec)) }, ...columns]
 }
 
-/** Stored telemetry: packed channels, or the stretch of an outing with its channels as JSON. */
-export type PackedColumns =
-  | readonly { name: string; unit: string | null; data: Uint8Array }[]
-  | {
-      startSec: number
-      endSec: number
-      channels: string
-      pieces: readonly WindowPiece[]
-    }
+/** A stretch of a stored outing with its channels as JSON. */
+export interface PackedWindow {
+  startSec: number
+  endSec: number
+  channels: string
+  pieces: readonly WindowPiece[]
+}
+
+/** Stored telemetry: packed channels, or the stretch of an outing. */
+export type PackedColumns = readonly { name: string; unit: string | null; data: Uint8Array }[] | PackedWindow
 
 /** Channels of an outing with their pieces. */
 export function withPieces(
