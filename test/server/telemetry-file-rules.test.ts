@@ -110,6 +110,45 @@ describe('rights', () => {
   })
 })
 
+/** Laps of 20 s, each at a speed of its own. */
+const lapsAt = (speeds: readonly number[]) =>
+  `Driver,order\nTime,Speed,Lap\n${speeds
+    .flatMap((speed, lap) => Array.from({ length: 20 }, (_, sec) => `${20 * lap + sec},${speed},${lap}`))
+    .join('\n')}\n`
+
+test('each of many laps has the KPIs of its own stretch, in the order asked for', async () => {
+  const { id: profileId } = await server.api.dataAnalysisProfiles.create({
+    name: 'Speed of each',
+    automatic: true,
+    kpis: [{ name: 'Mean speed', expression: 'Avg(Speed)' }],
+  })
+  const owner = bearer(server.token)
+  const speeds = [100, 190, 120, 180, 140, 170, 160, 150]
+  const added = await owner('/telemetry-files?name=order.csv', {
+    method: 'POST',
+    body: lapsAt(speeds),
+    headers: { 'content-type': 'text/csv' },
+  })
+  const { id, laps } = (await added.json()) as TelemetryFile
+  expect(laps).toHaveLength(speeds.length)
+  const { sessionId, carId } = await lapOf()
+  const order = [5, 0, 7, 2, 4, 1, 6, 3]
+  const json = {
+    sessionId,
+    carId,
+    createLaps: true,
+    laps: order.map((index) => ({ index, lapNumber: 10 + index })),
+  }
+  const applied = await owner(`/telemetry-files/${id}/apply`, { method: 'POST', json })
+  const { items } = (await applied.json()) as { items: { index: number; lapId: string; kpis: object }[] }
+  expect(items.map(({ index, kpis }) => ({ index, kpis }))).toEqual(
+    order.map((index) => ({ index, kpis: { 'Mean speed': speeds[index] } })),
+  )
+  for (const { index, lapId, kpis } of items)
+    expect(await server.api.laps.get(lapId)).toMatchObject({ lapNumber: 10 + index, kpis })
+  await server.api.dataAnalysisProfiles.remove(profileId)
+})
+
 test('a restore has the files of its backup: one added since is gone whole, one removed since is back with its samples', async () => {
   const owner = bearer(server.token)
   const { sessionId, carId, lap } = await lapOf()

@@ -116,6 +116,15 @@ const pieces = statement<{ accountId: string; fileId: string; from: number; to: 
 const piecesOf = statement<{ accountId: string; fileId: string; channel: number }, PieceData>((p) =>
   piecesOfFile(p).where('channel', '=', p.channel),
 )
+const piecesAt = statement<
+  { accountId: string; fileId: string; channel: number; from: number; to: number },
+  PieceData
+>((p) =>
+  piecesOfFile(p)
+    .where('channel', '=', p.channel)
+    .where('from_sec', '<=', p.to)
+    .where('to_sec', '>=', p.from),
+)
 const users = statement<{ accountId: string; id: string }, { id: string }>((p) =>
   query
     .selectFrom('laps')
@@ -198,6 +207,15 @@ export const telemetryFiles = {
   /** Pieces that hold samples between two times, by channel in order. */
   pieces: ({ connection, accountId }: ReadScope, fileId: string, from: number, to: number) =>
     pieces.all(connection, { accountId, fileId, from, to }),
+
+  /** The same of one channel. */
+  piecesAt: (
+    { connection, accountId }: ReadScope,
+    fileId: string,
+    channel: number,
+    from: number,
+    to: number,
+  ) => piecesAt.all(connection, { accountId, fileId, channel, from, to }),
 
   /** Every piece of a channel, in order. */
   piecesOf: ({ connection, accountId }: ReadScope, fileId: string, channel: number) =>

@@ -8,7 +8,7 @@ import type { LoggerFileReader } from '../../telemetry/added/define-reader.ts'
 import type { Outing } from '../../telemetry/loggers/outing.ts'
 import type { StoredChannel } from '../../telemetry/loggers/stored-outing.ts'
 import type { drawnPath, StoredPositions } from '../../telemetry/loggers/stored-path.ts'
-import type { PackedColumns } from '../../telemetry/loggers/window-columns.ts'
+import type { PackedColumns, PackedWindow } from '../../telemetry/loggers/window-columns.ts'
 
 /** Bytes of a request. */
 interface SentTelemetry {
@@ -73,7 +73,7 @@ export type WorkedOut<T> = { done: T } | { refused: readonly FieldError[] }
  * each KPI.
  */
 export type ComputePart =
-  | { read: PackedTelemetry | null }
+  | { read: PackedTelemetry | null; samples: number }
   | { profile: number; item: KpiItem }
   /** A large file goes on being read. */
   | { alive: true }
@@ -108,6 +108,10 @@ export interface ComputeTasks {
   evaluateStored(
     task: { channels: readonly SharedChannel[]; profiles: readonly KpiProfile[] } & Telling,
   ): WorkedOut<null>
+  /** Places of the channels of a stored outing whose pieces `evaluateWindow` needs for these profiles. */
+  placesRead(task: { channels: string; profiles: readonly KpiProfile[] }): number[]
+  /** Evaluates profiles over a stretch of an outing, and unpacks what they read of it. */
+  evaluateWindow(task: { window: PackedWindow; profiles: readonly KpiProfile[] } & Telling): WorkedOut<null>
   /** Parses uploaded telemetry for a plugin; `config` is JSON text from the body. */
   columnsSent(task: { sent: SentTelemetry }): WorkedOut<{ columns: Columns; config: string | null }>
   /** Stored telemetry for a plugin. */

@@ -9,9 +9,13 @@ import { withFileSource } from '../../telemetry/loggers/file-source.ts'
 import type { LoggerReader } from '../../telemetry/loggers/logger-file.ts'
 import { readOuting as read } from '../../telemetry/loggers/outing.ts'
 import { PiecesWriter } from '../../telemetry/loggers/pieces-file.ts'
-import { OutingPacker } from '../../telemetry/loggers/stored-outing.ts'
+import { OutingPacker, type StoredChannel } from '../../telemetry/loggers/stored-outing.ts'
 import { drawnPath, storedPath } from '../../telemetry/loggers/stored-path.ts'
-import { columnsOf as columnsOfStored } from '../../telemetry/loggers/window-columns.ts'
+import {
+  columnsOf as columnsOfStored,
+  windowColumns,
+  withPieces,
+} from '../../telemetry/loggers/window-columns.ts'
 import { pack } from '../../telemetry/packed.ts'
 import { readTelemetry, readWithConfig } from '../../telemetry/read-body.ts'
 import { type Telemetry, TelemetryError } from '../../telemetry/telemetry.ts'
@@ -40,18 +44,28 @@ const compiled = memoize(
 const recordingOf = (telemetry: Telemetry) =>
   createRecording(new Map(telemetry.map(({ name, values }) => [name, values])))
 
+/** Profiles for telemetry with these channels. */
+function compiledFor(
+  channels: readonly Pick<StoredChannel, 'name' | 'unit'>[],
+  profiles: readonly KpiProfile[],
+) {
+  const names = channels.map(({ name }) => name)
+  const units = Object.fromEntries(channels.map(({ name, unit }) => [name, unit]))
+  return profiles.map((profile) => compiled(JSON.stringify([profile, names, units])))
+}
+
+/** The telemetry may be without channels that the profiles do not read. */
 function evaluate(
   telemetry: Telemetry,
-  profiles: readonly KpiProfile[],
+  profiles: ReturnType<typeof compiledFor>,
   report: (part: ComputePart) => void,
 ) {
   const recording = recordingOf(telemetry)
-  const units = Object.fromEntries(telemetry.map(({ name, unit }) => [name, unit]))
-  for (const [index, profile] of profiles.entries()) {
-    const { evaluate } = compiled(JSON.stringify([profile, recording.names, units]))
+  for (const [index, { evaluate }] of profiles.entries())
     evaluate(recording, (item) => report({ profile: index, item }))
-  }
 }
+
+const samplesIn = (telemetry: Telemetry) => telemetry[0]?.values.length ?? 0
 
 function packed(telemetry: Telemetry): PackedTelemetry {
   const channels = telemetry.map(({ name, unit, values }) => ({ name, unit, data: pack(values) }))
@@ -82,8 +96,8 @@ export const evaluateSent: ComputeTasks['evaluateSent'] = ({ sent, profiles, sto
   worked(() => {
     const telemetry = readTelemetry(sent.bytes, sent.mediaType, sent.lap)
     const report = (part: ComputePart) => progress?.postMessage(part)
-    report({ read: stores ? packed(telemetry) : null })
-    evaluate(telemetry, profiles, report)
+    report({ read: stores ? packed(telemetry) : null, samples: samplesIn(telemetry) })
+    evaluate(telemetry, compiledFor(telemetry, profiles), report)
     return null
   })
 
@@ -153,8 +167,35 @@ export const lineMarks: ComputeTasks['lineMarks'] = ({ stored, lines }) => {
 export const evaluateStored: ComputeTasks['evaluateStored'] = ({ channels, profiles, progress }) =>
   worked(() => {
     const report = (part: ComputePart) => progress?.postMessage(part)
-    report({ read: null })
-    evaluate(channels, profiles, report)
+    report({ read: null, samples: samplesIn(channels) })
+    evaluate(channels, compiledFor(channels, profiles), report)
+    return null
+  })
+
+/** Profiles for an outing with these channels, and which of them they read. */
+function readingOf(channels: readonly StoredChannel[], profiles: readonly KpiProfile[]) {
+  const named = [{ name: 't', unit: 's' }, ...channels.filter(({ name }) => name !== '')]
+  const all = compiledFor(named, profiles)
+  const names = new Set(all.flatMap(({ channels }) => channels.map((name) => name.toLowerCase())))
+  return { profiles: all, isRead: ({ name }: StoredChannel) => names.has(name.toLowerCase()) }
+}
+
+export const placesRead: ComputeTasks['placesRead'] = (task) => {
+  const channels = JSON.parse(task.channels) as StoredChannel[]
+  const { isRead } = readingOf(channels, task.profiles)
+  // Rows have the times of the clocks, or the rate of the fastest channel, which one without a rate tells by its samples.
+  return channels.flatMap((channel, place) => (channel.hz === null || isRead(channel) ? place : []))
+}
+
+export const evaluateWindow: ComputeTasks['evaluateWindow'] = ({ window, profiles, progress }) =>
+  worked(() => {
+    const report = (part: ComputePart) => progress?.postMessage(part)
+    const channels = JSON.parse(window.channels) as StoredChannel[]
+    const reading = readingOf(channels, profiles)
+    const held = { ...window, channels: withPieces(channels, window.pieces) }
+    const columns = windowColumns(held, reading.isRead)
+    report({ read: null, samples: samplesIn(columns) })
+    if (samplesIn(columns) > 0) evaluate(columns, reading.profiles, report)
     return null
   })
 

@@ -5,10 +5,11 @@ import { ComputeEnded, type ComputePool } from './start-compute-pool.ts'
 /** KPIs of several profiles, and the packed telemetry if it is to be stored. */
 interface WorkedOutKpis {
   telemetry: PackedTelemetry | null
+  samples: number
   items: KpiItem[][]
 }
 
-type Evaluation = 'evaluateSent' | 'evaluateStored'
+type Evaluation = 'evaluateSent' | 'evaluateStored' | 'evaluateWindow'
 
 /**
  * Evaluates profiles in a thread. If that is ended, completed KPIs have their values and the others an error. Rejects
@@ -22,9 +23,12 @@ export async function workOutKpis<K extends Evaluation>(
 ): Promise<WorkedOut<WorkedOutKpis>> {
   const items: KpiItem[][] = task.profiles.map(() => [])
   let telemetry: PackedTelemetry | null | undefined
+  let samples = 0
   const onPart: NonNullable<Parameters<ComputePool['run']>[2]['onPart']> = (part) => {
-    if ('read' in part) telemetry = part.read
-    else if ('item' in part) items[part.profile]?.push(part.item)
+    if ('read' in part) {
+      telemetry = part.read
+      samples = part.samples
+    } else if ('item' in part) items[part.profile]?.push(part.item)
   }
   try {
     const answer = await pool.run(name, task, { ...options, onPart })
@@ -36,5 +40,5 @@ export async function workOutKpis<K extends Evaluation>(
       for (const { name } of kpis.slice(done.length)) done.push({ name, error: error.message })
     }
   }
-  return { done: { telemetry: telemetry ?? null, items } }
+  return { done: { telemetry: telemetry ?? null, samples, items } }
 }
