@@ -45,11 +45,11 @@ export class RowStore {
     if (table.held(row.id) || this.#isNeeded(key, row)) table.put([row])
   }
 
-  /** Takes in the server's answer to a write; a page that opens this row next finds it. */
-  keep<K extends ResourceKey>(key: K, row: Row<K>): void {
+  /** Takes in the server's answer to a write; a page that opens one of these rows next finds it. */
+  keep<K extends ResourceKey>(key: K, ...rows: readonly Row<K>[]): void {
     const table = this.table(key)
-    table.put([row])
-    this.#cache.setQueryData(rowKey(key, row.id), table.single(row.id) ?? row)
+    table.put(rows)
+    for (const row of rows) this.#cache.setQueryData(rowKey(key, row.id), table.single(row.id) ?? row)
   }
 
   /** Lays edits that wait over the rows, in place of those before. */

@@ -5,6 +5,7 @@ import type { Actions } from '../../../../server/contract/index.ts'
 import type { TelemetryFile } from '../../../../server/contract/resources/telemetry-file.ts'
 import { client, sendFile } from '../../../data/client.ts'
 import { roomFrames } from '../../../data/live/room-frames.ts'
+import type { Row } from '../../../data/row-cache.ts'
 import { rowStoreOf } from '../../../data/rows/row-store.ts'
 import { rowsOf } from '../../../data/use/use-rows.ts'
 
@@ -61,11 +62,16 @@ export function useApply(id: string) {
   return useMutation({
     mutationFn: async (body: Applied) => {
       const { items } = await client.applyTelemetryFile({ params: { id }, body })
-      const laps = await Promise.all(items.map(({ lapId }) => rowsOf('laps').get(lapId)))
-      for (const lap of laps) rowStoreOf(cache).keep('laps', lap)
+      const applied = new Set(items.map(({ lapId }) => lapId))
+      const { sessionId, carId } = body
+      const laps: Row<'laps'>[] = []
+      for await (const lap of rowsOf('laps').all({ sessionId, carId }))
+        if (applied.has(lap.id)) laps.push(lap)
+      rowStoreOf(cache).keep('laps', ...laps)
       return laps
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: [KEY] }),
+    // What is asked again is not waited for: the laps are there.
+    onSettled: () => void cache.invalidateQueries({ queryKey: [KEY] }),
   })
 }
 
