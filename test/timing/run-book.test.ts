@@ -299,6 +299,18 @@ it('takes a damaged correction back as the next crossing shows it', () => {
   )
 })
 
+it('goes on where a later crossing has the race time that a correction took from its lap', () => {
+  const heard = [G('7', 3, 300_000), G('7', 4, 500_000), J('7', 100_000, 400_000), G('7', 4, 400_000)]
+  const later = [G('7', 3, 400_000), J('7', 100_000, 500_000), J('7', 100_000, 600_000), G('7', 5, 600_000)]
+  const { store } = hear(lines(['$B,7,"Race"', ...heard, ...later]))
+  const laps = store.laps('7').map(({ lapTimeMs, elapsedMs }) => [lapTimeMs, elapsedMs])
+  expect(laps).toEqual([
+    [300_000, 300_000],
+    [200_000, 500_000],
+    [100_000, 600_000],
+  ])
+})
+
 it('keeps flags once, starts a run with its first green, and gives laps the most restrictive', () => {
   const store = heard(
     [B, F(0, ''), F(0, 'Green'), J('4', 0, 1_000), G('4', '', 1_000)],

@@ -1,7 +1,7 @@
 import { Crossings } from './crossings.ts'
 import { CurrentLap } from './current-lap.ts'
 import type { BookLap, StoredLap } from './effects.ts'
-import { beforeGhost, type Reported } from './ghost.ts'
+import { beforeGhost, isAfter, type Reported } from './ghost.ts'
 import { BLANK_LAP, type LapChange, LapList } from './lap-list.ts'
 import { mergedLap, NO_LOOP_FACTS, type NumberedLap, timedLap } from './make-lap.ts'
 import { Pace } from './pace.ts'
@@ -10,7 +10,6 @@ import type { RunFacts } from './run-facts.ts'
 /** Two sources of the same crossing may differ by a correction that was not heard. */
 const SAME_CROSSING_MS = 1_000
 
-const isAfter = (a: Reported, b: Reported) => a.count > b.count && a.totalMs > b.totalMs
 const near = (a: number, b: number) => Math.abs(a - b) <= SAME_CROSSING_MS
 
 /**
@@ -218,7 +217,8 @@ export class CarLaps {
     }
     const laps = next.count - last.count
     const heard = laps > 1 ? this.crossings.between(last.totalMs, next.totalMs) : []
-    if (heard.length > 0 && heard.length === laps)
+    // A race time that a correction took from its lap ends no lap by itself.
+    if (laps > 1 && heard.length === laps && !heard.some(({ totalMs }) => this.list.hadTotal(totalMs)))
       return heard.flatMap(({ totalMs }, index) => this.standing(last.count + index + 1, totalMs))
     const crossing = this.crossings.at(next.totalMs)
     const isNext =

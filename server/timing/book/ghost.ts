@@ -7,6 +7,8 @@ export interface Reported {
   totalMs: number
 }
 
+export const isAfter = (a: Reported, b: Reported) => a.count > b.count && a.totalMs > b.totalMs
+
 /**
  * The crossing from which the next lap counts: the last, or the one before where the feed took the last back as a second
  * reading and what took its number was not heard.
