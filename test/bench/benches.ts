@@ -93,7 +93,8 @@ export const BENCHES: readonly Bench[] = [
     name: 'feed-frames',
     title: 'Timing feeds: a race at its own speed, from the byte to the frame',
     file: 'feeds.ts',
-    long: ['--rounds=5', '--laps=6', '--speed=1'],
+    long: ['--rounds=0', '--laps=6', '--speed=1', '--seconds=90'],
+    quick: ['--rounds=0', '--laps=6', '--speed=1', '--seconds=4'],
   },
   {
     name: 'start',
