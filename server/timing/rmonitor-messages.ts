@@ -1,7 +1,7 @@
 import { MAX_LAP_NUMBER } from '../contract/define/fields.ts'
 import type { Flag } from '../contract/resources/weekend/flag.ts'
 import type { LoopPlace, MessageOf, RunKind, TimingDriver, TimingMessage } from './model.ts'
-import { BadField, timeIn, wholeIn } from './rmonitor-fields.ts'
+import { BadField, type Fields } from './rmonitor-fields.ts'
 
 const NO_LAP_COUNT = 9999
 /** What some servers send for a time that is not there. */
@@ -47,7 +47,7 @@ export function kindOf(description: string): RunKind | null {
 }
 
 /** Text of a field; null if it is missing or empty. */
-export const textIn = (field: string | undefined) => field?.slice(0, MAX_TEXT_LENGTH) || null
+export const textIn = (fields: Fields, index: number) => fields.text(index)?.slice(0, MAX_TEXT_LENGTH) || null
 
 /** @throws BadField */
 export function needed<T>(value: T | null, what: string): T {
@@ -55,20 +55,20 @@ export function needed<T>(value: T | null, what: string): T {
   return value
 }
 
-const keyIn = (field: string | undefined) => needed(textIn(field), 'registration')
-const positionIn = (field: string | undefined) => wholeIn(field, MAX_CARS)
-const lapsIn = (field: string | undefined) => wholeIn(field, MAX_LAP_NUMBER)
+const keyIn = (fields: Fields, index: number) => needed(textIn(fields, index), 'registration')
+const positionIn = (fields: Fields, index: number) => fields.whole(index, MAX_CARS)
+const lapsIn = (fields: Fields, index: number) => fields.whole(index, MAX_LAP_NUMBER)
 
 /** A lap or race time; null for none yet. */
-function knownTime(field: string | undefined): number | null {
-  const ms = timeIn(field)
+function knownTime(fields: Fields, index: number): number | null {
+  const ms = fields.time(index)
   return ms === null || ms <= 0 || ms === NO_TIME_MS ? null : ms
 }
 
 /** Local time of a line crossing in ms since 1970, by the time zone that brings it nearest to its arrival. */
-function crossedAt(date: string | undefined, time: string | undefined, arrivedAt: number): number {
-  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(date ?? '') ?? []
-  const sinceMidnight = timeIn(time)
+function crossedAt(fields: Fields, arrivedAt: number): number {
+  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(fields.text(4) ?? '') ?? []
+  const sinceMidnight = fields.time(5)
   if (!year || sinceMidnight === null) throw new BadField('no time of a line crossing')
   const local = Date.UTC(Number(year), Number(month) - 1, Number(day)) + sinceMidnight
   return local - Math.round((local - arrivedAt) / QUARTER_HOUR) * QUARTER_HOUR
@@ -124,152 +124,157 @@ function entry(
 }
 
 /** Lap count and time since the start; both nothing while the car has not crossed the line. */
-function standing([, position, reg, laps, total]: string[]): TimingMessage[] {
+function standing(fields: Fields): TimingMessage[] {
   return [
     {
       type: 'standing',
-      key: keyIn(reg),
-      position: needed(positionIn(position), 'position'),
-      laps: lapsIn(laps) ?? 0,
-      totalMs: knownTime(total),
+      key: keyIn(fields, 2),
+      position: needed(positionIn(fields, 1), 'position'),
+      laps: lapsIn(fields, 3) ?? 0,
+      totalMs: knownTime(fields, 4),
     },
   ]
 }
 
-function heartbeat([, lapsToGo, timeToGo, timeOfDay, raceTime, flag]: string[]): TimingMessage[] {
+function heartbeat(fields: Fields): TimingMessage[] {
+  const flag = fields.text(5)
   const known = flagIn(flag)
-  const laps = lapsIn(lapsToGo)
-  const elapsedMs = timeIn(raceTime)
+  const laps = lapsIn(fields, 1)
+  const elapsedMs = fields.time(4)
   const clock: TimingMessage = {
     type: 'clock',
     // Between runs some servers count 00:59:59.
     elapsedMs: !flag && elapsedMs === NO_TIME_MS - 999 ? null : elapsedMs,
-    remainingMs: timeIn(timeToGo),
+    remainingMs: fields.time(2),
     lapsToGo: laps === NO_LAP_COUNT ? null : laps,
-    timeOfDayMs: timeIn(timeOfDay),
+    timeOfDayMs: fields.time(3),
     at: null,
   }
   return known ? [clock, { type: 'flag', flag: known, at: null }] : [clock]
 }
 
-function crossing([, reg, lapTime, total]: string[]): TimingMessage[] {
-  const [lapTimeMs, totalMs] = [knownTime(lapTime), knownTime(total)]
+function crossing(fields: Fields): TimingMessage[] {
+  const [lapTimeMs, totalMs] = [knownTime(fields, 2), knownTime(fields, 3)]
   return lapTimeMs === null && totalMs === null
     ? []
-    : [{ type: 'crossing', key: keyIn(reg), lapTimeMs, totalMs }]
+    : [{ type: 'crossing', key: keyIn(fields, 1), lapTimeMs, totalMs }]
 }
 
-function best([, position, reg, lap, time]: string[]): TimingMessage[] {
-  const lapTimeMs = knownTime(time)
-  const lapNumber = lapTimeMs === null ? null : lapsIn(lap)
-  return [{ type: 'best', key: keyIn(reg), position: positionIn(position), lapNumber, lapTimeMs }]
+function best(fields: Fields): TimingMessage[] {
+  const lapTimeMs = knownTime(fields, 4)
+  const lapNumber = lapTimeMs === null ? null : lapsIn(fields, 3)
+  return [{ type: 'best', key: keyIn(fields, 2), position: positionIn(fields, 1), lapNumber, lapTimeMs }]
 }
 
-function competitor([
-  ,
-  reg,
-  number,
-  transponder,
-  first,
-  last,
-  nationality,
-  group,
-]: string[]): TimingMessage[] {
-  const tag = textIn(transponder)
-  const fields = { number: textIn(number), transponders: tag ? [tag] : [], class: textIn(group) }
-  return [entry(keyIn(reg), fields, textIn(first), textIn(last), textIn(nationality))]
+function competitor(fields: Fields): TimingMessage[] {
+  const tag = textIn(fields, 3)
+  const entered = {
+    number: textIn(fields, 2),
+    transponders: tag ? [tag] : [],
+    class: textIn(fields, 7),
+  }
+  return [entry(keyIn(fields, 1), entered, textIn(fields, 4), textIn(fields, 5), textIn(fields, 6))]
 }
 
-function competitorToo([, reg, number, group, first, last, nationality]: string[]): TimingMessage[] {
-  const fields = { number: textIn(number), transponders: [], class: textIn(group) }
-  const key = keyIn(reg)
-  const status = STATUSES.get(nationality?.toLowerCase() ?? '')
-  const message = entry(key, fields, textIn(first), textIn(last), textIn(nationality))
+function competitorToo(fields: Fields): TimingMessage[] {
+  const entered = { number: textIn(fields, 2), transponders: [], class: textIn(fields, 3) }
+  const key = keyIn(fields, 1)
+  const status = STATUSES.get(fields.text(6)?.toLowerCase() ?? '')
+  const message = entry(key, entered, textIn(fields, 4), textIn(fields, 5), textIn(fields, 6))
   return status ? [message, { type: 'status', key, status }] : [message]
 }
 
-function correction([, reg, , laps, total, change]: string[]): TimingMessage[] {
+function correction(fields: Fields): TimingMessage[] {
   return [
     {
       type: 'correction',
-      key: keyIn(reg),
-      laps: needed(lapsIn(laps), 'laps'),
-      totalMs: needed(timeIn(total), 'total'),
-      correctionMs: timeIn(change) ?? 0,
+      key: keyIn(fields, 1),
+      laps: needed(lapsIn(fields, 3), 'laps'),
+      totalMs: needed(fields.time(4), 'total'),
+      correctionMs: fields.time(5) ?? 0,
     },
   ]
 }
 
 /** A lap as a relay keeps it, with the flag it was finished under. */
-function history([, reg, lap, position, lapTime, flag, total]: string[]): TimingMessage[] {
+function history(fields: Fields): TimingMessage[] {
   return [
     {
       type: 'lap',
-      key: keyIn(reg),
-      lapNumber: needed(lapsIn(lap), 'lap'),
-      lapTimeMs: knownTime(lapTime),
-      totalMs: knownTime(total),
+      key: keyIn(fields, 1),
+      lapNumber: needed(lapsIn(fields, 2), 'lap'),
+      lapTimeMs: knownTime(fields, 4),
+      totalMs: knownTime(fields, 6),
       sectorsMs: [],
       pitIn: null,
       pitOut: null,
       valid: null,
       driver: null,
-      position: positionIn(position),
+      position: positionIn(fields, 3),
       topSpeedKph: null,
-      flag: flagIn(flag),
+      flag: flagIn(fields.text(5)),
       startedAt: null,
     },
   ]
 }
 
 /** A line crossing of the Enhanced form; an unknown car is named after its transponder. */
-function lineCrossing([, car, line, name, date, time, driver]: string[], arrivedAt: number): TimingMessage[] {
-  const key = keyIn(car)
+function lineCrossing(fields: Fields, arrivedAt: number): TimingMessage[] {
+  const key = keyIn(fields, 1)
   const unknown = /^Tx\s*(.+)$/i.exec(key)
+  const [line, name] = [fields.text(2), fields.text(3)]
   const place = PLACES.get(name?.toUpperCase() ?? '') ?? (line?.startsWith('P') ? 'pitLane' : 'track')
   return [
     {
       type: 'passing',
       key: unknown ? null : key,
       transponder: unknown?.[1] ?? null,
-      loop: textIn(line),
+      loop: textIn(fields, 2),
       place,
-      at: crossedAt(date, time, arrivedAt),
+      at: crossedAt(fields, arrivedAt),
       number: null,
-      driver: driver === '0' ? null : textIn(driver),
+      driver: fields.text(6) === '0' ? null : textIn(fields, 6),
     },
   ]
 }
 
-function track(fields: string[]): TimingMessage[] {
-  const [, name, , length, count] = fields
-  const sections = Array.from({ length: needed(wholeIn(count, 99), 'count of sections') }, (_, index) => {
-    const [section, from, to] = fields.slice(5 + 4 * index)
-    return { name: section ?? '', from: needed(textIn(from), 'loop'), to: needed(textIn(to), 'loop') }
+function track(fields: Fields): TimingMessage[] {
+  const sections = Array.from({ length: needed(fields.whole(4, 99), 'count of sections') }, (_, index) => {
+    const at = 5 + 4 * index
+    return {
+      name: fields.text(at) ?? '',
+      from: needed(textIn(fields, at + 1), 'loop'),
+      to: needed(textIn(fields, at + 2), 'loop'),
+    }
   })
   return [
-    { type: 'track', name: textIn(name), length: textIn(length) },
+    { type: 'track', name: textIn(fields, 1), length: textIn(fields, 3) },
     { type: 'sections', sections },
   ]
 }
 
-function setting([, name, value]: string[]): TimingMessage[] {
-  if (name === 'TRACKNAME') return [{ type: 'track', name: textIn(value), length: null }]
-  if (name === 'TRACKLENGTH') return [{ type: 'track', name: null, length: textIn(value) }]
+function setting(fields: Fields): TimingMessage[] {
+  const name = fields.text(1)
+  if (name === 'TRACKNAME') return [{ type: 'track', name: textIn(fields, 2), length: null }]
+  if (name === 'TRACKLENGTH') return [{ type: 'track', name: null, length: textIn(fields, 2) }]
   return []
 }
 
-function serverClock([, epochMs]: string[]): TimingMessage[] {
-  const at = needed(wholeIn(epochMs, 8.64e15), 'time')
+function serverClock(fields: Fields): TimingMessage[] {
+  const at = needed(fields.whole(1, 8.64e15), 'time')
   return [{ type: 'clock', elapsedMs: null, remainingMs: null, lapsToGo: null, timeOfDayMs: null, at }]
 }
 
+function group(fields: Fields): TimingMessage[] {
+  return [{ type: 'class', key: needed(textIn(fields, 1), 'class'), name: textIn(fields, 2) ?? '' }]
+}
+
 /** What each command says that needs nothing of other lines. */
-export const COMMANDS = new Map<string, (fields: string[], arrivedAt: number) => TimingMessage[]>([
+export const COMMANDS = new Map<string, (fields: Fields, arrivedAt: number) => TimingMessage[]>([
   ['$F', heartbeat],
   ['$A', competitor],
   ['$COMP', competitorToo],
-  ['$C', ([, key, name]) => [{ type: 'class', key: needed(textIn(key), 'class'), name: textIn(name) ?? '' }]],
+  ['$C', group],
   ['$E', setting],
   ['$G', standing],
   ['$H', best],

@@ -2,7 +2,7 @@ import { MAX_LAP_NUMBER } from '../contract/define/fields.ts'
 import { defineTimingAdapter } from './define-adapter.ts'
 import { LineSplitter } from './lines.ts'
 import type { MessageOf, RunKind, TimingDecoder, TimingMessage } from './model.ts'
-import { BadField, splitFields, timeIn, wholeIn } from './rmonitor-fields.ts'
+import { BadField, Fields } from './rmonitor-fields.ts'
 import { COMMANDS, kindOf, needed, textIn } from './rmonitor-messages.ts'
 
 /** Run number that closes the run whose description it repeats. */
@@ -10,14 +10,23 @@ const CLOSED_RUN = '95'
 const MAX_CARS = 2_000
 const MAX_ENTRY_LENGTH = 500
 
+const [DOLLAR, COMMA, A] = [36, 44, 65]
+/** Commands of one letter, by the letter. */
+const ONE_LETTER = Array.from({ length: 26 }, (_, letter) => `$${String.fromCharCode(A + letter)}`)
+
 /** First field of a line, which tells what the others are. */
 function commandOf(line: string): string {
+  if (line.charCodeAt(2) === COMMA && line.charCodeAt(0) === DOLLAR) {
+    const known = ONE_LETTER[line.charCodeAt(1) - A]
+    if (known !== undefined) return known
+  }
   const comma = line.indexOf(',')
   return (comma === -1 ? line : line.slice(0, comma)).trim()
 }
 
 class RMonitorDecoder implements TimingDecoder {
   readonly #lines = new LineSplitter()
+  readonly #fields = new Fields()
   #run: MessageOf<'run'> | null = null
   #sort: RunKind | null = null
   /** Last crossing of each car. */
@@ -47,14 +56,13 @@ class RMonitorDecoder implements TimingDecoder {
   #read(line: string, arrivedAt: number): TimingMessage[] {
     const command = commandOf(line)
     try {
-      if (command === '$B') return this.#runOf(splitFields(line))
-      if (command === '$RMS') return this.#sortedBy(splitFields(line))
-      if (command === '$SP' || command === '$SR') return this.#lapInformation(splitFields(line))
       if (command === '$A' || command === '$COMP') return this.#entryOf(command, line, arrivedAt)
       const read = COMMANDS.get(command)
-      const messages = read ? read(splitFields(line), arrivedAt) : []
-      if (messages[0]?.type === 'crossing') this.#remember(messages[0])
-      return messages
+      if (read) return this.#remembered(read(this.#fields.split(line), arrivedAt))
+      if (command === '$B') return this.#runOf(this.#fields.split(line))
+      if (command === '$RMS') return this.#sortedBy(this.#fields.split(line))
+      if (command === '$SP' || command === '$SR') return this.#lapInformation(this.#fields.split(line))
+      return []
     } catch (error) {
       if (error instanceof BadField) return [{ type: 'unreadable', reason: `${command}: ${error.message}` }]
       throw error
@@ -64,32 +72,36 @@ class RMonitorDecoder implements TimingDecoder {
   #entryOf(command: string, line: string, arrivedAt: number): TimingMessage[] {
     const known = this.#entries.get(line)
     if (known) return known
-    const messages = COMMANDS.get(command)!(splitFields(line), arrivedAt)
+    const messages = COMMANDS.get(command)!(this.#fields.split(line), arrivedAt)
     if (this.#entries.size > MAX_CARS) this.#entries.clear()
     if (line.length <= MAX_ENTRY_LENGTH) this.#entries.set(line, messages)
     return messages
   }
 
-  #remember(crossing: MessageOf<'crossing'>) {
+  /** Keeps the crossing, if that is what was read. */
+  #remembered(messages: TimingMessage[]): TimingMessage[] {
+    const [crossing] = messages
+    if (crossing?.type !== 'crossing') return messages
     this.#crossings.set(crossing.key, crossing)
     if (this.#crossings.size > MAX_CARS) this.#crossings.delete(this.#crossings.keys().next().value!)
+    return messages
   }
 
   /**
    * Undocumented: the number of a lap and its time, in sessions for which some servers send no order. Where the time is
    * that of the car's last crossing, the number is its count.
    */
-  #lapInformation([, , reg, lap, time]: string[]): TimingMessage[] {
-    const crossing = this.#crossings.get(reg ?? '')
-    const laps = wholeIn(lap, MAX_LAP_NUMBER)
+  #lapInformation(fields: Fields): TimingMessage[] {
+    const crossing = this.#crossings.get(fields.text(2) ?? '')
+    const laps = fields.whole(3, MAX_LAP_NUMBER)
     if (!crossing?.totalMs || !laps || crossing.lapTimeMs === null) return []
-    if (timeIn(time) !== crossing.lapTimeMs) return []
+    if (fields.time(4) !== crossing.lapTimeMs) return []
     return [{ type: 'standing', key: crossing.key, position: null, laps, totalMs: crossing.totalMs }]
   }
 
-  #runOf([, number, description]: string[]): TimingMessage[] {
-    const key = needed(textIn(number), 'run')
-    const name = textIn(description) ?? ''
+  #runOf(fields: Fields): TimingMessage[] {
+    const key = needed(textIn(fields, 1), 'run')
+    const name = textIn(fields, 2) ?? ''
     const ended = key === CLOSED_RUN
     const kind = kindOf(name) ?? this.#sort
     this.#run = { type: 'run', key, name, kind, startsAt: null, ended }
@@ -97,7 +109,8 @@ class RMonitorDecoder implements TimingDecoder {
   }
 
   /** A relay says whether the order is a race's or by best lap; the run's own words go first. */
-  #sortedBy([, sort]: string[]): TimingMessage[] {
+  #sortedBy(fields: Fields): TimingMessage[] {
+    const sort = fields.text(1)
     this.#sort = sort === 'race' || sort === 'qualifying' ? sort : null
     if (!this.#run || this.#run.kind !== null || this.#sort === null) return []
     this.#run = { ...this.#run, kind: this.#sort }

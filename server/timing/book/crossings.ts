@@ -7,11 +7,12 @@ const MAX_BASES = 64
 
 /** Crossings of a car that the feed reported by themselves, and race times at crossings that ended no lap. */
 export class Crossings {
-  #crossings: Crossing[] = []
+  readonly #crossings: Crossing[] = []
   readonly #bases = new Set<number>()
 
   add(crossing: Crossing) {
-    this.#crossings = [...this.#crossings, crossing].slice(-MAX_CROSSINGS)
+    this.#crossings.push(crossing)
+    if (this.#crossings.length > MAX_CROSSINGS) this.#crossings.shift()
   }
 
   all(): readonly Crossing[] {
@@ -23,7 +24,9 @@ export class Crossings {
   }
 
   at(totalMs: number): Crossing | undefined {
-    return this.#crossings.findLast((crossing) => crossing.totalMs === totalMs)
+    for (let index = this.#crossings.length - 1; index >= 0; index--)
+      if (this.#crossings[index]!.totalMs === totalMs) return this.#crossings[index]
+    return undefined
   }
 
   /** All crossings after `fromMs` up to `toMs`, each lap beginning where the one before ends; empty if one was not heard. */

@@ -107,7 +107,3 @@ export type Effect =
   /** To be shown only. */
   | { type: 'car'; run: number; car: CarState }
   | ({ type: 'clock'; run: number } & Omit<MessageOf<'clock'>, 'type' | 'at'> & { at: number })
-
-/** Effects one after another, without a copy where one has none: most messages repeat what is known. */
-export const both = (first: Effect[], then: Effect[]) =>
-  first.length === 0 ? then : then.length === 0 ? first : [...first, ...then]

@@ -1,11 +1,12 @@
 import type { MessageOf } from '../model.ts'
-import type { Entry } from './effects.ts'
+import type { Effect, Entry } from './effects.ts'
 
 const MAX_ENTRIES = 2_000
 const MAX_CLASSES = 500
 const MAX_DRIVERS = 10
 
-interface Known {
+/** What is known of a car, as long as the feed is heard. */
+export interface Known {
   entry: Entry
   classKey: string | null
   /** The message that made it what it is. */
@@ -21,6 +22,11 @@ export class Entries {
     return this.#entries.get(key)?.entry
   }
 
+  /** What is known of a car now and later; undefined where there are too many cars to keep. */
+  known(key: string): Readonly<Known> | undefined {
+    return this.#entries.get(key)
+  }
+
   /** Key of the car that a feed names by its key or by its number. */
   keyOf(name: string): string | null {
     if (this.#entries.has(name)) return name
@@ -29,7 +35,7 @@ export class Entries {
   }
 
   /** @returns the entry if something of it is new */
-  take(message: MessageOf<'entry'>): Entry[] {
+  take(message: MessageOf<'entry'>): Effect[] {
     const known = this.#entries.get(message.key)
     if (known?.reported === message) return []
     if (!known && this.#entries.size >= MAX_ENTRIES) return []
@@ -49,14 +55,14 @@ export class Entries {
   }
 
   /** A car whose laps were reported before its entry. @returns it if it is new */
-  named(key: string, transponder: string | null): Entry[] {
+  named(key: string, transponder: string | null): Effect[] {
     if (this.#entries.has(key)) return []
     const unknown = { number: null, class: null, team: null, vehicle: null, drivers: [], driver: null }
     return this.take({ type: 'entry', key, transponders: transponder ? [transponder] : [], ...unknown })
   }
 
   /** The driver in a car, by the key that its entry gives. @returns the entry if it is another */
-  drives(key: string, driver: string): Entry[] {
+  drives(key: string, driver: string): Effect[] {
     const known = this.#entries.get(key)
     return known?.entry.drivers.some((one) => one.key === driver)
       ? this.#changed({ ...known.entry, driver }, known.classKey)
@@ -64,7 +70,7 @@ export class Entries {
   }
 
   /** @returns entries of the class */
-  class({ key, name }: MessageOf<'class'>): Entry[] {
+  class({ key, name }: MessageOf<'class'>): Effect[] {
     if (name === '' || (!this.#classes.has(key) && this.#classes.size >= MAX_CLASSES)) return []
     if (this.#classes.get(key) === name) return []
     this.#classes.set(key, name)
@@ -84,9 +90,11 @@ export class Entries {
     return [...drivers.values()].slice(-MAX_DRIVERS)
   }
 
-  #changed(entry: Entry, classKey: string | null, reported: MessageOf<'entry'> | null = null): Entry[] {
+  #changed(entry: Entry, classKey: string | null, reported: MessageOf<'entry'> | null = null): Effect[] {
     const known = this.#entries.get(entry.key)
-    this.#entries.set(entry.key, { entry, classKey, reported })
-    return known && JSON.stringify(known.entry) === JSON.stringify(entry) ? [] : [entry]
+    const isSame = known !== undefined && JSON.stringify(known.entry) === JSON.stringify(entry)
+    if (known) Object.assign(known, { entry, classKey, reported })
+    else this.#entries.set(entry.key, { entry, classKey, reported })
+    return isSame ? [] : [{ type: 'entry', entry }]
   }
 }

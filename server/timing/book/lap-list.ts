@@ -37,6 +37,8 @@ export class LapList {
   #newest: BookLap | null = null
   /** Null once a lap changed, until it is asked for. */
   #summary: LapSummary | null = new LapSummary()
+  /** Null once a lap changed, until they are asked for. */
+  #times: { most: number; times: readonly number[] } | null = null
   lastNumber = 0
   /** Number of the last lap with a race time at its end. */
   lastTimed = 0
@@ -95,13 +97,15 @@ export class LapList {
   }
 
   /** Times of the last single laps, at most `most`. */
-  times(most: number): number[] {
+  times(most: number): readonly number[] {
+    if (this.#times?.most === most) return this.#times.times
     const times: number[] = []
     for (let number = this.lastNumber; number > 0 && number > this.lastNumber - 2 * most; number--) {
       const lap = this.#laps.get(number)
       if (lap && lap.marker === null && lap.lapTimeMs !== null && lap.valid) times.push(lap.lapTimeMs)
       if (times.length === most) break
     }
+    this.#times = { most, times }
     return times
   }
 
@@ -129,6 +133,7 @@ export class LapList {
   }
 
   #set(lap: BookLap) {
+    this.#times = null
     const before = this.#laps.get(lap.lapNumber)
     if (before?.elapsedMs != null && before.elapsedMs !== lap.elapsedMs) {
       if (this.#numbers.get(before.elapsedMs) === lap.lapNumber) this.#numbers.delete(before.elapsedMs)
@@ -136,8 +141,8 @@ export class LapList {
       if (this.#former.size > MAX_FORMER) this.#former.delete(this.#former.keys().next().value!)
     }
     this.#laps.set(lap.lapNumber, lap)
-    if (before) this.#summary = null
-    else this.#summary?.add(lap)
+    if (!before) this.#summary?.add(lap)
+    else if (!this.#summary?.replace(before, lap)) this.#summary = null
     if (lap.elapsedMs !== null) {
       this.#numbers.set(lap.elapsedMs, lap.lapNumber)
       this.lastTimed = Math.max(this.lastTimed, lap.lapNumber)

@@ -13,6 +13,14 @@ export class LapSummary {
     for (const lap of laps) this.add(lap)
   }
 
+  /** Takes a lap in place of what it was. @returns false where all laps are to be added again */
+  replace(before: BookLap, lap: BookLap): boolean {
+    const isBest = before === this.best || lap.lapTimeMs === this.best?.lapTimeMs
+    if (isBest || before.pitIn || lap.pitIn) return false
+    this.add(lap)
+    return true
+  }
+
   add(lap: BookLap) {
     const { lapTimeMs } = lap
     const isTimed = lap.marker === null && lap.valid && lapTimeMs !== null

@@ -1,7 +1,6 @@
 import type { TrackStatus } from '../../contract/resources/weekend/lap.ts'
 import type { MessageOf } from '../model.ts'
 import type { BookLap } from './effects.ts'
-import { BLANK_LAP } from './lap-list.ts'
 import type { Pace } from './pace.ts'
 import type { RunFacts } from './run-facts.ts'
 
@@ -29,17 +28,20 @@ export function timedLap(timed: Timed, heard: LoopFacts, pace: Pace, run: RunFac
   const stopped = !isGap && (trackStatus ?? 'green') === 'green' && pace.isStop(lapTimeMs)
   const reported = run.hasPitLoops && (!isGap || heard.pitIn || heard.pitOut)
   return {
-    ...BLANK_LAP,
-    ...timed,
     startedAt,
+    marker,
     sectorsMs: isGap ? [] : heard.sectorsMs,
     driver: heard.driver,
-    position: heard.position,
     pitIn: reported ? heard.pitIn : stopped || null,
     pitOut: reported ? heard.pitOut : null,
     inferred: !reported && stopped ? ['pitIn'] : [],
     trackStatus,
     valid: isGap || !pace.isGhost(lapTimeMs),
+    position: heard.position,
+    topSpeedKph: null,
+    lapNumber: timed.lapNumber,
+    lapTimeMs,
+    elapsedMs,
   }
 }
 

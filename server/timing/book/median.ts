@@ -32,11 +32,16 @@ export class Recent {
   }
 
   add(value: number) {
-    if (this.#values.length === this.#most)
-      this.#sorted.splice(this.#sorted.indexOf(this.#values.shift()!), 1)
-    this.#values.push(value)
-    const above = this.#sorted.findIndex((one) => one > value)
-    this.#sorted.splice(above === -1 ? this.#sorted.length : above, 0, value)
+    const [values, sorted] = [this.#values, this.#sorted]
+    let at = sorted.length
+    if (values.length === this.#most) {
+      at = sorted.indexOf(values.shift()!)
+      // What is greater than the new value moves up, and what is not moves down, over the place of the first.
+      while (at < sorted.length - 1 && sorted[at + 1]! <= value) sorted[at] = sorted[++at]!
+    }
+    while (at > 0 && sorted[at - 1]! > value) sorted[at] = sorted[--at]!
+    sorted[at] = value
+    values.push(value)
   }
 
   keepLast(count: number) {

@@ -68,8 +68,8 @@ export class Pace {
   /** The least that is usual: of the car's last laps, or in the field. */
   get #least(): number | null {
     const own = this.#list.times(RECENT)
-    const known = [own.length >= ENOUGH ? Math.min(...own) : null, this.#run.usualLapMs]
-    const least = Math.min(...known.filter((time) => time !== null))
-    return Number.isFinite(least) ? least : null
+    let least = this.#run.usualLapMs
+    if (own.length >= ENOUGH) for (const time of own) if (least === null || time < least) least = time
+    return least
   }
 }

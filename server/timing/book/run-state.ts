@@ -5,6 +5,7 @@ import type { MessageOf } from '../model.ts'
 import { Car } from './car.ts'
 import { CarLaps } from './car-laps.ts'
 import type { Run, StoredLap } from './effects.ts'
+import type { Known } from './entries.ts'
 import type { LapChange } from './lap-list.ts'
 import { Recent } from './median.ts'
 import { PassingLaps } from './passing-laps.ts'
@@ -84,17 +85,18 @@ export class RunState implements RunFacts {
   }
 
   statusBetween(from: number, until: number): TrackStatus | null {
-    const shown = this.flags.filter(
-      ({ at }, index) => at < until && (this.flags[index + 1]?.at ?? Infinity) > from,
-    )
-    return shown.length === 0 ? null : mostRestrictive(shown)
+    const { flags } = this
+    let end = flags.length
+    while (end > 0 && flags[end - 1]!.at >= until) end--
+    // The one before the first that follows the start was out at the start.
+    let first = end
+    while (first > 0 && (flags[first]?.at ?? Infinity) > from) first--
+    return first === end ? null : mostRestrictive(flags.slice(first, end))
   }
 
-  car(key: string, stored: () => readonly StoredLap[]): Car | null {
-    const known = this.cars.get(key)
-    if (known) return known
+  newCar(key: string, known: Known | undefined, stored: () => readonly StoredLap[]): Car | null {
     if (this.cars.size >= MAX_CARS) return null
-    const car = new Car(key, new CarLaps(this, stored()))
+    const car = new Car(key, new CarLaps(this, stored()), known)
     this.heard([...car.laps.list.all()].map((lap) => ({ lap, created: true })))
     this.cars.set(key, car)
     return car
@@ -141,7 +143,8 @@ export class RunState implements RunFacts {
   #anchor(totalMs: number, arrivedAt: number) {
     this.#zeros.add(arrivedAt - totalMs)
     const zero = this.#zeros.median!
-    const last = this.#zeros.last(3)
+    const isFar = Math.abs(arrivedAt - totalMs - zero) > CLOCK_JUMP_MS
+    const last = isFar ? this.#zeros.last(3) : []
     if (last.length === 3 && last.every((one) => Math.abs(one - zero) > CLOCK_JUMP_MS))
       this.#zeros.keepLast(3)
     this.#zero = this.#zeros.median

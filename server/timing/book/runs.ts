@@ -63,16 +63,15 @@ export class Runs {
   }
 
   change(state: RunState, fields: Partial<Run>): Effect[] {
-    const run = { ...state.run, ...fields }
-    const isNew = JSON.stringify(run) !== JSON.stringify(state.run)
-    state.run = run
+    const isNew = (Object.keys(fields) as (keyof Run)[]).some((name) => fields[name] !== state.run[name])
+    if (isNew) state.run = { ...state.run, ...fields }
     this.#keep(state)
-    return isNew ? [{ type: 'run', run }] : []
+    return isNew ? [{ type: 'run', run: state.run }] : []
   }
 
   /** Whether a car is listed once more with what it had in the run before. */
   isPast(key: string, totalMs: number): boolean {
-    return this.#past.get(key) === totalMs && !this.current?.cars.has(key)
+    return this.#past.size > 0 && this.#past.get(key) === totalMs && !this.current?.cars.has(key)
   }
 
   /** A closed run: the one that is on, or one that ended before this feed was heard. */
