@@ -49,7 +49,7 @@ export function PlacesMenu({ narrow }: { narrow: boolean }) {
 
 /** Links to the pages outside an event. */
 export const AreaNavigation = () => (
-  <nav className={'flex tabs'} aria-label="Areas">
+  <nav className={`flex tabs ${classes.ways}`} aria-label="Areas">
     {areasFor(usePerson()).map((place) => (
       <NavLink key={place.href} {...place} />
     ))}
@@ -58,7 +58,7 @@ export const AreaNavigation = () => (
 
 /** Links to the sections of the current event. */
 export const EventNavigation = ({ eventId }: { eventId: string }) => (
-  <nav className={'flex tabs'} aria-label="Weekend">
+  <nav className={`flex tabs ${classes.ways}`} aria-label="Weekend">
     {eventNavItems(eventId).map((place) => (
       <NavLink key={place.href} {...place} />
     ))}

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
+import { button } from './support/people.ts'
 import { buildSession, fillLaps } from './support/session-rows.ts'
 import { entryOf, lapOf, openAs } from './support/session-table.ts'
 import { settled } from './support/settled.ts'
@@ -75,14 +76,14 @@ test('colours match the API, for class and for session @long', async ({
   await page.setViewportSize({ width: 3840, height: 2160 })
   await openAs(page, url, token, `/sessions/${practice?.id}`)
   await expect(page.locator('[data-lap]').first()).toBeVisible()
-  await page.getByLabel('Sectors').uncheck()
+  await expect(button(page, 'Sectors')).toHaveAttribute('aria-pressed', 'false')
   const laps = new Map<string, Awaited<ReturnType<typeof api.laps.get>>>()
   for await (const lap of api.laps.all({ sessionId: practice?.id })) laps.set(lap.id, lap)
 
   const compared = new Set<string>()
   const looks = new Set<string | undefined>()
   for (const purple of ['class', 'session'] as const) {
-    await page.getByLabel('Purple: session best only').setChecked(purple === 'session')
+    if (purple === 'session') await button(page, 'Session best').click()
     const places = [
       [0, 0],
       [0, 4000],
@@ -236,4 +237,54 @@ test('the race clock is adjusted, stopped and resumed, for all users', async ({
   await expect
     .poll(async () => (await api.sessions.get(built.sessionId)).clockOffsetMs)
     .toBeLessThan(1_798_000)
+})
+
+test('30 laps of 6 cars stand in sight beside the flag, until the fields of a lap are opened over them', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const built = await buildSession(api, 7)
+  await fillLaps(api, built, 40)
+  // Ours, and a car of the event that is not in the session: every tool of the page is there.
+  const { items } = await api.cars.list({ eventId: built.eventId })
+  await api.cars.update(items.find(({ number }) => number === '02')?.id ?? '', { ours: true })
+  await api.cars.create({
+    eventId: built.eventId,
+    number: '99',
+    name: 'Team 99',
+    class: 'GTP',
+    liveryColor: '#101010',
+  })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(page, url, token, `/sessions/${built.sessionId}`)
+  await expect(lapOf(page, '02', 40)).toBeVisible()
+  await expect(page.getByRole('toolbar', { name: 'Flags' })).toBeVisible()
+  await expect(entryOf(page, '02')).toBeFocused()
+
+  /** Laps of the car that nothing covers, by number. */
+  const inSight = (car: string) =>
+    page.locator(`[data-car="${car}"] [data-lap]`).evaluateAll((cells) =>
+      cells
+        .filter((cell) => {
+          const { left, right, top, bottom } = cell.getBoundingClientRect()
+          const corners = [left + 4, right - 4].flatMap((x) =>
+            [top + 2, bottom - 2].map((y) => [x, y] as const),
+          )
+          return corners.every(([x, y]) => cell.contains(document.elementFromPoint(x, y)))
+        })
+        .map((cell) => Number(cell.getAttribute('data-number')))
+        .toSorted((a, b) => a - b),
+    )
+  const last = (count: number) => Array.from({ length: count }, (_, index) => 41 - count + index)
+  for (const car of ['01', '02', '03', '04', '05', '06'])
+    await expect.poll(() => inSight(car), `laps of car ${car}`).toEqual(last(30))
+
+  const sector = page.getByRole('textbox', { name: 'Sector 1 of lap 41, car 02' })
+  await page.keyboard.press('Tab')
+  await expect(sector).toBeFocused()
+  expect((await inSight('02')).length).toBeLessThan(30)
+  await page.keyboard.press('Shift+Tab')
+  await expect.poll(() => inSight('02')).toEqual(last(30))
+  await button(page, 'Fields').click()
+  await expect(sector).toBeFocused()
 })

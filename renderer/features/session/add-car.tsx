@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, Popover } from '@mantine/core'
 import { useState } from 'react'
 import type { Car } from '../../laps/scope/use-session.ts'
 import classes from './toolbar.module.css'
@@ -36,5 +36,20 @@ export function AddCar({ sessionId, cars }: { sessionId: string; cars: readonly 
         Add to this session
       </Button>
     </div>
+  )
+}
+
+/** The same behind a button, where it is one tool of many. */
+export function AddCarButton(props: { sessionId: string; cars: readonly Car[] }) {
+  if (props.cars.length === 0) return null
+  return (
+    <Popover position="bottom-end" withinPortal={false} trapFocus transitionProps={{ duration: 0 }}>
+      <Popover.Target>
+        <Button variant="default">Add car</Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <AddCar {...props} />
+      </Popover.Dropdown>
+    </Popover>
   )
 }

@@ -24,9 +24,14 @@ export function SessionHead({ session: row, timeZone }: { session: Session; time
     <header className={classes.head}>
       <div className={classes.title}>
         <div className="fill">
-          <h1 className={classes.name}>{name}</h1>
+          <div className={classes.line}>
+            <h1 className={classes.name} title={name}>
+              {name}
+            </h1>
+            {status === 'finished' && <span className="strong">Finished</span>}
+          </div>
           <p className={classes.when}>
-            {TYPE[type].toLowerCase() === name.toLowerCase() ? '' : `${TYPE[type]} · `}
+            {name.toLowerCase().startsWith(TYPE[type].toLowerCase()) ? '' : `${TYPE[type]} · `}
             <time dateTime={startsAt} title={inUtc(startsAt)}>
               {zonedMoment(startsAt, timeZone)}
             </time>
@@ -38,7 +43,6 @@ export function SessionHead({ session: row, timeZone }: { session: Session; time
         </div>
         <Here />
       </div>
-      {status === 'finished' && <span className="strong">Finished</span>}
       {status === 'scheduled' && <RaceClock session={session} />}
       {status === 'scheduled' && <StartButton session={session} />}
       <ClockSettings session={session} />

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { Link } from 'wouter'
 import { useUndo } from '../../context/use-undo.ts'
 import { CarsSwitch } from '../../laps/cars-switch.tsx'
@@ -7,9 +7,10 @@ import { SessionTabs } from '../../laps/session-tabs.tsx'
 import { hasOurs } from '../../laps/shown-cars.ts'
 import { ExportMenu } from '../../rows/export/export-menu.tsx'
 import { MEDIA } from '../../ui/breakpoints.ts'
+import { Toggles } from '../../ui/form/switch.tsx'
 import { UndoButtons } from '../../ui/form/undo-buttons.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import { AddCar } from './add-car.tsx'
+import { AddCarButton } from './add-car.tsx'
 import { CarPicker } from './car-picker.tsx'
 import classes from './toolbar.module.css'
 import { columnsOf, showsSectors, type View } from './view-state.ts'
@@ -20,18 +21,13 @@ interface ToolbarProps {
   onView: (change: Partial<View>) => void
 }
 
-function Toggle(props: { label: string; on: boolean; onTurn: (on: boolean) => void }) {
-  return (
-    <label className={classes.toggle}>
-      <input
-        type="checkbox"
-        checked={props.on}
-        onChange={(event) => props.onTurn(event.currentTarget.checked)}
-      />
-      <span>{props.label}</span>
-    </label>
-  )
-}
+type Part = 'purple' | 'sectors' | 'trace'
+
+const PARTS: readonly (readonly [part: Part, text: string, title: string])[] = [
+  ['purple', 'Session best', 'Purple marks the best of the session, not of each class'],
+  ['sectors', 'Sectors', 'Sector times of each lap'],
+  ['trace', 'Charts', 'Charts beside the laps'],
+]
 
 /** Chooses the cars and layout of the session's laps. */
 export function Toolbar({ data, view, onView }: ToolbarProps) {
@@ -64,21 +60,18 @@ export function Toolbar({ data, view, onView }: ToolbarProps) {
           ]}
         />
       )}
-      <Toggle
-        label="Purple: session best only"
-        on={view.purpleOf === 'session'}
-        onTurn={(on) => onView({ purpleOf: on ? 'session' : 'class' })}
+      <Toggles<Part>
+        label="Shown of the laps"
+        values={{
+          purple: view.purpleOf === 'session',
+          sectors: showsSectors(view, shown),
+          trace: view.trace,
+        }}
+        choices={phone ? PARTS.filter(([part]) => part !== 'sectors') : PARTS}
+        onChange={({ purple, ...change }) =>
+          onView(purple === undefined ? change : { purpleOf: purple ? 'session' : 'class' })
+        }
       />
-      {!phone && (
-        <Toggle label="Sectors" on={showsSectors(view, shown)} onTurn={(sectors) => onView({ sectors })} />
-      )}
-      <Button
-        variant={view.trace ? 'filled' : 'default'}
-        aria-pressed={view.trace}
-        onClick={() => onView({ trace: !view.trace })}
-      >
-        Charts
-      </Button>
       <Link href={`/print/sessions/${session.id}`} className="plain-link">
         Print
       </Link>
@@ -86,7 +79,7 @@ export function Toolbar({ data, view, onView }: ToolbarProps) {
         Logger files
       </Link>
       <ExportMenu what="laps" path="/laps" query={{ sessionId: session.id }} />
-      <AddCar sessionId={session.id} cars={otherCars} />
+      <AddCarButton sessionId={session.id} cars={otherCars} />
     </div>
   )
 }

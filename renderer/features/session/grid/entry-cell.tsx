@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { edits } from '../../../data/live/edits.ts'
 import { LapInput } from '../../../laps/lap-input.tsx'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
@@ -25,6 +25,7 @@ export function EntryCell(props: EntryCellProps) {
   const { focusEntry, paste } = useSessionScope()
   const { lapNumber, status, box, draft, setDraft, errors, save, takeBack } = useEntry(props)
   const hintId = useId()
+  const more = useRef<HTMLDivElement>(null)
   const hint = hintOf(draft, errors)
   const moves = {
     up: onUp,
@@ -79,11 +80,20 @@ export function EntryCell(props: EntryCellProps) {
         <span className={classes.hint} id={hintId} aria-live="polite" data-wrong={hint.isWrong || undefined}>
           {hint.text}
         </span>
+        <Button
+          className={classes.opener ?? ''}
+          variant="default"
+          px="sm"
+          tabIndex={-1}
+          onClick={() => more.current?.querySelector('input')?.focus()}
+        >
+          Fields
+        </Button>
         <Button className={classes.save ?? ''} px="sm" tabIndex={-1} onClick={save}>
           Save
         </Button>
       </div>
-      <div className={classes.more}>
+      <div ref={more} className={classes.more}>
         {QUICK_FIELDS.slice(1).map((field) => (
           <LapFieldInput
             key={field.key}

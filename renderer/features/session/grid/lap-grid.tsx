@@ -8,7 +8,7 @@ import { useLapRows } from '../../../laps/scope/use-lap-rows.ts'
 import { useLapRevision } from '../../../laps/scope/use-lap-store.ts'
 import type { CarColumn } from '../../../laps/scope/use-session.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
-import { useRemPx, useTokenPx } from '../../../ui/density.ts'
+import { useDensity, useRemPx, useTokenPx } from '../../../ui/density.ts'
 import { useClientWidth } from '../../../ui/grid/use-client-width.ts'
 import { useFollowEnd } from '../../../ui/grid/use-follow-end.ts'
 import { useGridFocus } from '../../../ui/grid/use-grid-focus.ts'
@@ -20,10 +20,10 @@ import classes from './lap-grid.module.css'
 import { SheetColumn } from './sheet-column.tsx'
 
 const ROWS_AROUND = 4
-const REM = { facts: 1.25, pinned: 3.25, room: 4, editor: 20 }
+const REM = { facts: 1.25, pinned: 3.25, room: 4, editor: { times: 27, full: 20 } }
 const WIDTH: Record<CellLayout, number> = { times: 15, full: 26.5 }
 /** Above and below an entry field. */
-const ENTRY_PAD_PX = 8
+const ENTRY_PAD_PX = 2
 const NO_FORMULAS: never[] = []
 const NO_BESTS: BestsByScope = { personal: NO_BEST, class: NO_BEST, session: NO_BEST }
 
@@ -56,9 +56,10 @@ function useCarWindow(
   const width = useClientWidth(scroller)
   const { numbers, rowOf } = useLapRows(store, columns, useLapRevision())
   const rowHeight = useTokenPx('--row-dense')
-  const control = useTokenPx('--control')
-  const head = bare ? 0 : control + REM.facts * (formulas > 0 ? 2 : 1) * rem
-  const end = bare ? 0 : control + ENTRY_PAD_PX
+  // By touch an entry opens all of its fields over the laps above it.
+  const room = useDensity() === 'touch' && !bare ? REM.room * rem : 0
+  const head = bare ? 0 : Math.round(rowHeight + REM.facts * (formulas > 0 ? 2 : 1) * rem)
+  const end = bare ? 0 : rowHeight + ENTRY_PAD_PX
   const pinned = REM.pinned * rem
   // A single car takes the full width.
   const columnWidth = Math.round(
@@ -71,7 +72,7 @@ function useCarWindow(
     overscan: ROWS_AROUND,
     scrollMargin: head,
     scrollPaddingStart: head,
-    scrollPaddingEnd: bare ? 0 : end + REM.room * rem,
+    scrollPaddingEnd: end + room,
   })
   const cars = useGridWindow({
     scroller,
@@ -94,8 +95,7 @@ function useCarWindow(
     const row = newest === undefined ? undefined : rowOf.get(newest)
     if (isLater && row !== undefined) rows.scrollToIndex(row, { align: 'auto' })
   }, [newest, rowOf, rows])
-  const room = bare ? 0 : REM.room
-  const bodyHeight = numbers.length * rowHeight + (editing ? REM.editor : room) * rem
+  const bodyHeight = numbers.length * rowHeight + (editing ? REM.editor[layout] * rem : room)
   return { scroller, rows, cars, numbers, rowOf, rowHeight, head, end, columnWidth, bodyHeight }
 }
 
