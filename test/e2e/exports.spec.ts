@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
+import { USUAL_LISTS } from '../../renderer/features/checks/usual-lists.ts'
+import type { Client } from '../../server/contract/client.ts'
 import { csvRows } from '../support/csv-cells.ts'
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
@@ -144,6 +146,19 @@ test('a run sheet of sixty laps and a setup are printed black on white @long', a
   expect(complaints).toEqual([])
 })
 
+/** Checklists of a car, with all items but the last of each signed: the address of their paper. */
+async function signedLists(api: Client, eventId: string | undefined): Promise<string> {
+  const [session] = (await api.sessions.list({ eventId })).items
+  const [car] = (await api.cars.list({ eventId })).items
+  if (!session || !car) throw new Error('the sample has no session or no car')
+  for (const { name, items } of USUAL_LISTS) {
+    const { id } = await api.checklists.create({ sessionId: session.id, carId: car.id, name, items })
+    for (const item of items.slice(0, -1))
+      await api.signChecklist({ params: { id }, body: { item, signed: true } })
+  }
+  return `sessions/${session.id}/checks?car=${car.id}`
+}
+
 test('each paper of the sample stands on one A4 @long', async ({ page, sampleTeam: { url, api, token } }) => {
   const { items: setups } = await api.setups.list({ limit: '100' })
   const child = setups.find(({ parentSetupId }) => parentSetupId !== null)
@@ -160,8 +175,14 @@ test('each paper of the sample stands on one A4 @long', async ({ page, sampleTea
     `setups/${child?.id}`,
     `setups/${child?.id}/against/${child?.parentSetupId}`,
     `run-plans/${plan?.id}`,
+    await signedLists(api, event?.id),
   ]
   for (const paper of papers)
-    for (const orientation of ['portrait', 'landscape'])
-      expect(await pdfPages(page, `${url}/app/print/${paper}?orientation=${orientation}`), paper).toBe(1)
+    for (const orientation of ['portrait', 'landscape']) {
+      const address = new URL(`${url}/app/print/${paper}`)
+      address.searchParams.set('orientation', orientation)
+      expect(await pdfPages(page, address.href), paper).toBe(1)
+    }
+  await expect(page.getByRole('row', { name: /^✓ Wheel nuts torqued / })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^☐ / })).toHaveCount(USUAL_LISTS.length)
 })
