@@ -17,6 +17,7 @@ import {
   kpiProfileOf,
   type ProfileRow,
 } from '../domain/telemetry/kpi-profiles.ts'
+import { owned } from '../workers/compute/start-compute-pool.ts'
 import { workOutKpis } from '../workers/compute/work-out-kpis.ts'
 import { computeOwner, computeResult } from './compute-result.ts'
 import type { StoredOuting } from './mark-laps.ts'
@@ -24,8 +25,10 @@ import { telemetryFileOf } from './telemetry-files.ts'
 
 type Parts = Pick<Context, 'store' | 'compute'>
 
-/** Laps under way: one is ready for each thread that gets free, and few are held in memory. */
-const AT_ONCE = 3
+/** Laps under way: one is ready for each thread that gets free. */
+const MAX_AT_ONCE = 3
+/** Packed samples of the laps under way. */
+const MAX_PACKED_BYTES = 64 * 1024 * 1024
 
 /** What a stored file tells, apart from its matches. */
 export type OutingFacts = Omit<
@@ -69,19 +72,33 @@ async function evaluated(
   const pieces = readAs(store, principal, (scope) => {
     // Without the file, which may be removed in the meantime, its pieces are gone too.
     const { id } = telemetryFileOf(scope, file.id)
-    return places.flatMap((place) => telemetryFiles.piecesAt(scope, id, place, startSec, endSec))
+    return places
+      .flatMap((place) => telemetryFiles.piecesAt(scope, id, place, startSec, endSec))
+      .map(({ channel, at, data }) => ({ channel, at, data: owned(data) }))
   })
   const window = { startSec, endSec, channels: file.channels, pieces }
   const task = { window, profiles: tasksOf({ profiles }) }
-  const answer = await workOutKpis(compute, 'evaluateWindow', task, { owner: computeOwner(principal) })
+  const options = { owner: computeOwner(principal), transfer: pieces.map(({ data }) => data.buffer) }
+  const answer = await workOutKpis(compute, 'evaluateWindow', task, options)
   const { samples, items } = computeResult(answer)
   if (samples === 0) throw new Problem(422, 'no_samples', `Lap ${stretch.index} of the file has no samples.`)
   const worked = profiles.map(({ row }, index) => ({ profile: row, items: items[index] ?? [] }))
   return { ...stretch, samples, worked }
 }
 
-/** Results in the order of the items, of which some are under way at once. After an error no other begins. */
-async function someAtOnce<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+/** How many laps may be under way: long ones are held in memory one after the other. */
+function lapsAtOnce(file: StoredFile, stretches: readonly Stretch[]): number {
+  const longest = stretches.reduce((sec, { startSec, endSec }) => Math.max(sec, endSec - startSec), 0)
+  const share = longest / Math.max(longest, outingOf(file).durationSec, Number.EPSILON)
+  return Math.max(1, Math.min(MAX_AT_ONCE, Math.floor(MAX_PACKED_BYTES / (file.packedBytes * share))))
+}
+
+/** Results in the order of the items, of which so many are under way at once. After an error no other begins. */
+async function someAtOnce<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = []
   const left = [...items.entries()].toReversed()
   const lane = async () => {
@@ -91,7 +108,7 @@ async function someAtOnce<T, R>(items: readonly T[], work: (item: T) => Promise<
     }
   }
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    await Promise.all(Array.from({ length: atOnce }, lane))
   } finally {
     left.length = 0
   }
@@ -114,7 +131,7 @@ export async function evaluateStretches(
   })
   const task = { channels: file.channels, profiles: tasksOf({ profiles }) }
   const places = await parts.compute.run('placesRead', task, { owner: computeOwner(principal) })
-  const done = await someAtOnce(stretches, (stretch) =>
+  const done = await someAtOnce(stretches, lapsAtOnce(file, stretches), (stretch) =>
     evaluated(parts, principal, stretch, { file, profiles, places }),
   )
   return { file, stretches: done }

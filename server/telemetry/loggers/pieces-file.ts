@@ -35,14 +35,18 @@ export class PiecesWriter {
   }
 }
 
-/** The pieces of a file as they were written. */
+/** The pieces of a file as they were written. The bytes of one are there until the next is asked for. */
 export function* piecesIn(path: string): Generator<StoredPiece, void, void> {
   const handle = openSync(path, 'r')
   try {
     const head = Buffer.alloc(HEAD_BYTES)
+    let room = Buffer.alloc(0)
     while (readSync(handle, head, 0, HEAD_BYTES, null) === HEAD_BYTES) {
-      const data = Buffer.alloc(head.readUInt32LE(8))
-      readSync(handle, data, 0, data.length, null)
+      const length = head.readUInt32LE(8)
+      // Thousands of buffers, each for a moment, would let the collector stop the server's thread.
+      if (room.length < length) room = Buffer.alloc(2 * length)
+      const data = room.subarray(0, length)
+      readSync(handle, data, 0, length, null)
       yield {
         channel: head.readUInt32LE(0),
         at: head.readUInt32LE(4),

@@ -38,7 +38,7 @@ interface RunOptions {
 }
 
 /** Copies the bytes into an ArrayBuffer of their own for transfer. */
-export function owned(bytes: Buffer): Uint8Array<ArrayBuffer> {
+export function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const isAlone = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength
   return isAlone && bytes.buffer instanceof ArrayBuffer
     ? new Uint8Array(bytes.buffer)
