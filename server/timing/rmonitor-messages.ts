@@ -269,8 +269,11 @@ function group(fields: Fields): TimingMessage[] {
   return [{ type: 'class', key: needed(textIn(fields, 1), 'class'), name: textIn(fields, 2) ?? '' }]
 }
 
+/** Reads the fields of a line. @throws BadField */
+export type ReadFields = (fields: Fields, arrivedAt: number) => TimingMessage[]
+
 /** What each command says that needs nothing of other lines. */
-export const COMMANDS = new Map<string, (fields: Fields, arrivedAt: number) => TimingMessage[]>([
+export const COMMANDS = new Map<string, ReadFields>([
   ['$F', heartbeat],
   ['$A', competitor],
   ['$COMP', competitorToo],

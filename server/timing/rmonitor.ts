@@ -2,27 +2,13 @@ import { MAX_LAP_NUMBER } from '../contract/define/fields.ts'
 import { defineTimingAdapter } from './define-adapter.ts'
 import { LineSplitter } from './lines.ts'
 import type { MessageOf, RunKind, TimingDecoder, TimingMessage } from './model.ts'
-import { BadField, Fields } from './rmonitor-fields.ts'
-import { COMMANDS, kindOf, needed, textIn } from './rmonitor-messages.ts'
+import { BadField, commandOf, Fields } from './rmonitor-fields.ts'
+import { COMMANDS, kindOf, needed, type ReadFields, textIn } from './rmonitor-messages.ts'
 
 /** Run number that closes the run whose description it repeats. */
 const CLOSED_RUN = '95'
 const MAX_CARS = 2_000
 const MAX_ENTRY_LENGTH = 500
-
-const [DOLLAR, COMMA, A] = [36, 44, 65]
-/** Commands of one letter, by the letter. */
-const ONE_LETTER = Array.from({ length: 26 }, (_, letter) => `$${String.fromCharCode(A + letter)}`)
-
-/** First field of a line, which tells what the others are. */
-function commandOf(line: string): string {
-  if (line.charCodeAt(2) === COMMA && line.charCodeAt(0) === DOLLAR) {
-    const known = ONE_LETTER[line.charCodeAt(1) - A]
-    if (known !== undefined) return known
-  }
-  const comma = line.indexOf(',')
-  return (comma === -1 ? line : line.slice(0, comma)).trim()
-}
 
 class RMonitorDecoder implements TimingDecoder {
   readonly #lines = new LineSplitter()
@@ -44,24 +30,26 @@ class RMonitorDecoder implements TimingDecoder {
 
   take(bytes: Uint8Array, arrivedAt: number): TimingMessage[] {
     const messages: TimingMessage[] = []
-    for (const line of this.#lines.take(bytes)) {
-      for (const message of this.#read(line, arrivedAt)) messages.push(message)
-    }
+    this.#lines.each(bytes, (part, text, from, to) => {
+      this.#fields.take(part, text, from, to)
+      for (const message of this.#read(arrivedAt)) messages.push(message)
+    })
     for (let dropped = this.#lines.takeDropped(); dropped > 0; dropped--) {
       messages.push({ type: 'unreadable', reason: 'a line of more than 16 KB' })
     }
     return messages
   }
 
-  #read(line: string, arrivedAt: number): TimingMessage[] {
-    const command = commandOf(line)
+  #read(arrivedAt: number): TimingMessage[] {
+    const fields = this.#fields
+    const { command } = fields
     try {
-      if (command === '$A' || command === '$COMP') return this.#entryOf(command, line, arrivedAt)
       const read = COMMANDS.get(command)
-      if (read) return this.#remembered(read(this.#fields.split(line), arrivedAt))
-      if (command === '$B') return this.#runOf(this.#fields.split(line))
-      if (command === '$RMS') return this.#sortedBy(this.#fields.split(line))
-      if (command === '$SP' || command === '$SR') return this.#lapInformation(this.#fields.split(line))
+      if (read && (command === '$A' || command === '$COMP')) return this.#entryOf(read, arrivedAt)
+      if (read) return this.#remembered(read(fields.split(), arrivedAt))
+      if (command === '$B') return this.#runOf(fields.split())
+      if (command === '$RMS') return this.#sortedBy(fields.split())
+      if (command === '$SP' || command === '$SR') return this.#lapInformation(fields.split())
       return []
     } catch (error) {
       if (error instanceof BadField) return [{ type: 'unreadable', reason: `${command}: ${error.message}` }]
@@ -69,10 +57,11 @@ class RMonitorDecoder implements TimingDecoder {
     }
   }
 
-  #entryOf(command: string, line: string, arrivedAt: number): TimingMessage[] {
+  #entryOf(read: ReadFields, arrivedAt: number): TimingMessage[] {
+    const { line } = this.#fields
     const known = this.#entries.get(line)
     if (known) return known
-    const messages = COMMANDS.get(command)!(this.#fields.split(line), arrivedAt)
+    const messages = read(this.#fields.split(), arrivedAt)
     if (this.#entries.size > MAX_CARS) this.#entries.clear()
     if (line.length <= MAX_ENTRY_LENGTH) this.#entries.set(line, messages)
     return messages

@@ -30,6 +30,7 @@ const CLIENTS = 10
 const WEBHOOKS = 2
 const PIECE = 1400
 const WARM_UP = 3
+const SETTLE_MS = 2000
 const PARSE_AIM = { atMost: 3 }
 /** Of the race at its own speed. */
 const FRAME_AIM = { atMost: 100 }
@@ -187,6 +188,8 @@ async function stored(laps: number): Promise<void> {
 if (before.length > 0) {
   socket.write(bytesOf(before))
   await stored([...race.laps.values()].flat().filter(({ elapsedMs }) => began + elapsedMs <= from).length)
+  // Frames and deliveries of what was sent at once.
+  await sleep(SETTLE_MS)
 }
 /** Samples of the server's memory, ten a second. */
 const memoryMb: number[] = []
