@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pageUrls } from '../main/lan.ts'
 import { isSealedByDesktop } from '../main/secrets/sealed-secret.ts'
 import { keepJwtSecret } from '../main/secrets/secrets.ts'
+import { NODE_OPTIONS } from '../server/process/node-options.ts'
 import { outlive } from './child.ts'
 import { openBrowser } from './open-browser.ts'
 import { ROOT } from './root.ts'
@@ -34,7 +35,7 @@ export async function runHeadless(dataDir: string): Promise<number> {
     )
     return 1
   }
-  const child = spawn(process.execPath, [join(ROOT, 'server/process/entry.ts')], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, join(ROOT, 'server/process/entry.ts')], {
     env: { ...process.env, DATA_DIR: dataDir, JWT_SECRET: jwtSecret },
     stdio: ['ignore', 'pipe', 'inherit'],
     // A separate process group, so that Ctrl-C reaches the server once, through this process.

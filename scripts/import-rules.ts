@@ -145,6 +145,7 @@ export const parts: readonly Part[] = [
   { at: 'server/watch-requests', from: [] },
   { at: 'server/limit-connections', from: [] },
   { at: 'server/process/npm-parent', from: [] },
+  { at: 'server/process/node-options', from: [] },
   { at: 'server/process/stop-on-signal', from: ['server/process/npm-parent'] },
   { at: 'server/process/start-failure', from: ['server/config', 'server/db'] },
   { at: 'server/process/parent-port', from: ['server/process/start-failure'] },
@@ -210,7 +211,14 @@ export const parts: readonly Part[] = [
   {
     at: 'scripts',
     layers: NUMBERS,
-    from: ['server/process/npm-parent', 'server/timing', 'main/secrets', 'main/lan', 'main/updates'],
+    from: [
+      'server/process/node-options',
+      'server/process/npm-parent',
+      'server/timing',
+      'main/secrets',
+      'main/lan',
+      'main/updates',
+    ],
   },
   { at: 'vite.config', from: ['renderer/ui/breakpoints'] },
   { at: 'vitest.config', from: [] },

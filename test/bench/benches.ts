@@ -69,6 +69,13 @@ export const BENCHES: readonly Bench[] = [
     quick: ['--rounds=1', '--megabytes=4', '--outing=8'],
   },
   {
+    name: 'footprint',
+    title: 'Memory of the server, and bytes on the disk for a lap',
+    file: 'footprint.ts',
+    long: [],
+    quick: ['--sessions=1', '--laps-each=20', '--sockets=20', '--rest=0'],
+  },
+  {
     name: 'import',
     title: 'Importing laps, beside a bare insert of the same rows',
     file: 'import.ts',

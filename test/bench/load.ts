@@ -9,8 +9,8 @@ export type LoadJob = {
   seconds: number
   /** Another status than success that does not end the run; such answers do not count. */
   forgiven?: number
-} & (
-  | { kind: 'create'; connections: number; runSheetIds: readonly string[] }
+} /** Ends early when each run sheet has its laps: 9,999 unless `lapsEach` says less. */ & (
+  | { kind: 'create'; connections: number; runSheetIds: readonly string[]; lapsEach?: number }
   | { kind: 'get'; connections: number; paths: readonly string[] }
 )
 
@@ -37,7 +37,7 @@ function* shotsOf(job: LoadJob, connection: number): Generator<Shot, void, void>
     for (let at = Math.floor((connection * job.paths.length) / job.connections); ; at += 1)
       yield { method: 'GET', path: job.paths[at % job.paths.length] as string, expected: 200 }
   for (let sheet = connection; sheet < job.runSheetIds.length; sheet += job.connections) {
-    for (let number = 1; number <= LAPS_PER_SHEET; number++) {
+    for (let number = 1; number <= (job.lapsEach ?? LAPS_PER_SHEET); number++) {
       const body = JSON.stringify(lapBody(job.runSheetIds[sheet] as string, number))
       yield { method: 'POST', path: '/laps', body, expected: 201 }
     }

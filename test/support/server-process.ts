@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Client, createClient } from '../../server/contract/client.ts'
+import { NODE_OPTIONS } from '../../server/process/node-options.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+const OURS = 'server/process/entry.ts'
 const START_MS = 20_000
 
 export interface Exit {
@@ -68,8 +70,9 @@ export const environmentOf = (dataDir: string, env: Record<string, string> = {})
 })
 
 async function start(dataDir: string, options: ServerOptions): Promise<Started> {
-  const { nodeArgs = [], launcher = [], entry = 'server/process/entry.ts' } = options
-  const [file = '', ...args] = [...launcher, process.execPath, ...nodeArgs, resolve(ROOT, entry)]
+  const { nodeArgs = [], launcher = [], entry = OURS } = options
+  const ours = entry === OURS ? NODE_OPTIONS : []
+  const [file = '', ...args] = [...launcher, process.execPath, ...ours, ...nodeArgs, resolve(ROOT, entry)]
   const child = spawn(file, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environmentOf(dataDir, options.env),
