@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import type { Client } from '../../server/contract/client.ts'
 import { axeViolations } from './support/axe-violations.ts'
-import { sidewaysPx, watch } from './support/page-watch.ts'
+import { byFinger, sidewaysPx, watch } from './support/page-watch.ts'
 import { button } from './support/people.ts'
 import { BEN, logInBen, openForBen } from './support/second-screen.ts'
 import { type BuiltSession, buildSession } from './support/session-rows.ts'
@@ -131,6 +131,14 @@ test('27 cars stand in sight, and a phone has no width to scroll', async ({
   await page.emulateMedia({ colorScheme: 'dark' })
   await settled(page)
   expect(await axeViolations(page, 'colours')).toEqual([])
+
+  // By touch the tools stand in one line of a tablet.
+  await page.setViewportSize({ width: 834, height: 1194 })
+  await byFinger(page, async () => {
+    const tools = page.getByRole('toolbar', { name: 'What is shown' })
+    await expect(tools.getByRole('link', { name: 'Wall' })).toBeVisible()
+    await expect.poll(async () => (await tools.boundingBox())?.height).toBeLessThan(50)
+  })
 
   await page.setViewportSize({ width: 390, height: 844 })
   await settled(page)
