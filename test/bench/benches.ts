@@ -155,6 +155,14 @@ export const BENCHES: readonly Bench[] = [
     long: [],
     quick: ['--rounds=1', '--frames=20'],
   },
+  {
+    name: 'tasks',
+    title: 'Tasks of the pit wall: clicks, keys and seconds',
+    file: 'tasks.ts',
+    missing: () => (findChromium() ? undefined : 'no Chromium here'),
+    long: [],
+    quick: ['--rounds=1'],
+  },
 ]
 
 /** The benches with these names, or all. Throws for an unknown name and lists the known ones. */
