@@ -101,7 +101,7 @@ export const BENCHES: readonly Bench[] = [
     title: 'Timing feeds: a race at its own speed, from the byte to the frame',
     file: 'feeds.ts',
     long: ['--rounds=0', '--laps=6', '--speed=1', '--seconds=90'],
-    quick: ['--rounds=0', '--laps=6', '--speed=1', '--seconds=4'],
+    quick: ['--rounds=0', '--laps=6', '--speed=1', '--seconds=6'],
   },
   {
     name: 'start',

@@ -138,12 +138,11 @@ const rooms = Array.from({ length: CLIENTS }, (_, index) => {
 })
 await Promise.all(rooms.map((room) => new Promise((resolve) => room.once('open', resolve))))
 
-/** Sends lines to the service at a multiple of their speed. */
-async function play(lines: readonly Received[], speed: number, socket: Socket): Promise<void> {
-  const first = lines[0]?.at ?? 0
+/** Sends the lines that follow a time to the service, at a multiple of their speed. */
+async function play(lines: readonly Received[], from: number, speed: number, socket: Socket): Promise<void> {
   const began = performance.now()
   for (const { at, bytes } of lines) {
-    const waitMs = ((at ?? first) - first) / speed - (performance.now() - began)
+    const waitMs = ((at ?? from) - from) / speed - (performance.now() - began)
     if (waitMs > 1) await sleep(waitMs)
     const [, time] = /^\$G,\d+,"\d+",\d+,"([\d:.]+)"/.exec(bytes.toString()) ?? []
     if (time) {
@@ -160,8 +159,8 @@ const race = generatedRace(SECONDS > 0 ? 9 : 2, { cars: CARS, laps: LAPS, readTw
 const began = race.lines[0]?.at ?? 0
 const middle = began + ((race.lines.at(-1)?.at ?? 0) - began) / 2
 const [from, until] = SECONDS > 0 ? [middle - SECONDS * 1000, middle] : [began, Number.POSITIVE_INFINITY]
-const played = race.lines.filter(({ at }) => at! > from && at! <= until)
-const before = race.lines.filter(({ at }) => at! <= from)
+const before = SECONDS > 0 ? race.lines.filter(({ at }) => at! <= from) : []
+const played = race.lines.slice(before.length).filter(({ at }) => at! <= until)
 const expected = [...race.laps.values()].flat().filter(({ elapsedMs }) => began + elapsedMs <= until).length
 const connected = Promise.withResolvers<Socket>()
 const network = createNetwork((socket) => {
@@ -195,7 +194,7 @@ if (before.length > 0) {
 const memoryMb: number[] = []
 const sampling = setInterval(() => memoryMb.push(residentMb(server.pid)), 100)
 const [cpuBefore, wallBefore] = [cpuTimeUs(server.pid), performance.now()]
-await play(played, SPEED, socket)
+await play(played, from, SPEED, socket)
 await stored(expected)
 const wallMs = performance.now() - wallBefore
 const cpuShare = (cpuTimeUs(server.pid) - cpuBefore) / 1000 / wallMs
