@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** Syncs a file. Never use it for a database that this process has open: closing it drops SQLite's locks. */
@@ -37,6 +38,19 @@ export function syncFolder(folder: string): void {
   }
 }
 
+async function syncFolderInBackground(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, 'r')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    if (!CANNOT_SYNC.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+}
+
 /** Removes a file, ignoring errors, so that they do not hide an earlier one. */
 export function quietly(work: () => void): void {
   try {
@@ -67,6 +81,25 @@ export function writeDurably(file: string, content: string | Uint8Array): void {
     renameDurably(draft, file)
   } catch (error) {
     quietly(() => rmSync(draft, { force: true }))
+    throw error
+  }
+}
+
+/** What `writeDurably` does, while the process goes on with other work. One write of a file at a time. */
+export async function writeDurablyInBackground(file: string, content: string | Uint8Array): Promise<void> {
+  const draft = `${file}.tmp`
+  try {
+    const handle = await open(draft, 'w', 0o600)
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, file)
+    await syncFolderInBackground(dirname(file))
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {})
     throw error
   }
 }

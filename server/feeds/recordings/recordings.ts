@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type TimingRecording, timingRecording } from '../../contract/actions/timing-recording.ts'
 import { newId } from '../../domain/new-id.ts'
 import { notFound, Problem } from '../../domain/problem.ts'
-import { writeDurably } from '../../files/durable-file.ts'
+import { writeDurably, writeDurablyInBackground } from '../../files/durable-file.ts'
 import { readJsonFile } from '../../files/json-file.ts'
 import { makeFolder } from '../../files/make-folder.ts'
 import type { Log } from '../../log.ts'
@@ -30,6 +30,15 @@ type Meta = z.output<typeof meta>
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
+/** A recording that goes on. */
+interface Active {
+  meta: Meta
+  recorder: Recorder
+  /** The write of its facts that is under way. */
+  saving: Promise<void> | null
+  isEnding: boolean
+}
+
 /** What a feed brings, on its way to a recording. */
 export interface Recording {
   take(bytes: Uint8Array, arrivedAt: number): void
@@ -42,7 +51,7 @@ export class Recordings {
   readonly #folder: string
   readonly #kinds: TimingKinds
   readonly #log: Log
-  readonly #active = new Map<string, { meta: Meta; recorder: Recorder }>()
+  readonly #active = new Map<string, Active>()
   readonly #saving: NodeJS.Timeout
 
   constructor(dataDir: string, kinds: TimingKinds, log: Log) {
@@ -92,7 +101,7 @@ export class Recordings {
 
   /** Begins the recording of a feed with its first byte. */
   begin(accountId: string, feed: { id: string; name: string; kind: string }): Recording {
-    let active: { meta: Meta; recorder: Recorder } | undefined
+    let active: Active | undefined
     return {
       take: (bytes, arrivedAt) => {
         active ??= this.#begin(accountId, feed)
@@ -101,7 +110,10 @@ export class Recordings {
       cut: () => active?.recorder.cut(),
       close: async () => {
         if (!active) return
+        active.isEnding = true
         await active.recorder.close()
+        // A write of older facts must not come after the last.
+        await active.saving
         this.#save(active, true)
         this.#active.delete(active.meta.id)
       },
@@ -113,7 +125,7 @@ export class Recordings {
    * is written.
    */
   lastWords(feedId: string): (LastWords & { finish(): void }) | null {
-    const of = (id: string) => readJsonFile(join(this.folderOf(id), 'recording.json'), meta.nullable(), null)
+    const of = (id: string) => readJsonFile(this.#factsOf(id), meta.nullable(), null)
     const newest = this.#folders()
       .toSorted()
       .toReversed()
@@ -166,39 +178,57 @@ export class Recordings {
     const form = this.#kinds.get(kind)?.binary ? 'hex' : 'text'
     const recorder = new Recorder(this.folderOf(id), kind, form, this.#log)
     const begun = { ...recorder.counts, startedAt: iso(Date.now()), endedAt: null }
-    const active = { meta: { id, accountId, feedId, kind, name, offsetMs: 0, ...begun }, recorder }
+    const facts = { id, accountId, feedId, kind, name, offsetMs: 0, ...begun }
+    const active: Active = { meta: facts, recorder, saving: null, isEnding: false }
     this.#active.set(id, active)
     this.#save(active, false)
     this.#purge()
     return active
   }
 
-  #counted({ meta: begun, recorder }: { meta: Meta; recorder: Recorder }, isOver: boolean): Meta {
+  #factsOf(id: string): string {
+    return join(this.folderOf(id), 'recording.json')
+  }
+
+  #counted({ meta: begun, recorder }: Active, isOver: boolean): Meta {
     const { startedAt, endedAt, bytes, lines }: Counts = recorder.counts
     return { ...begun, startedAt: iso(startedAt), endedAt: isOver ? iso(endedAt) : null, bytes, lines }
   }
 
-  #save(active: { meta: Meta; recorder: Recorder }, isOver: boolean) {
+  #save(active: Active, isOver: boolean) {
     this.#write(this.#counted(active, isOver))
   }
 
+  /** In the background: a busy disk takes a second for a sync, and laps do not wait for it. */
   #saveAll() {
-    for (const active of this.#active.values()) this.#save(active, false)
+    for (const active of this.#active.values()) {
+      if (active.isEnding || active.saving) continue
+      const content = this.#counted(active, false)
+      active.saving = writeDurablyInBackground(this.#factsOf(content.id), JSON.stringify(content))
+        .catch((error) => this.#notKept(error))
+        .finally(() => {
+          active.saving = null
+        })
+    }
   }
 
   #write(content: Meta) {
     try {
-      writeDurably(join(this.folderOf(content.id), 'recording.json'), JSON.stringify(content))
+      writeDurably(this.#factsOf(content.id), JSON.stringify(content))
     } catch (error) {
-      this.#log.warn({ err: error }, 'timing: the facts of a recording were not kept')
+      this.#notKept(error)
     }
+  }
+
+  #notKept(error: unknown) {
+    this.#log.warn({ err: error }, 'timing: the facts of a recording were not kept')
   }
 
   #metas(): Meta[] {
     return this.#folders().flatMap((id) => {
       const active = this.#active.get(id)
       if (active) return this.#counted(active, false)
-      const file = join(this.folderOf(id), 'recording.json')
+      const file = this.#factsOf(id)
       const stored = readJsonFile(file, meta.nullable(), null)
       // Without an end the process was ended before it: what was kept last counts.
       return stored ? [{ ...stored, endedAt: stored.endedAt ?? iso(statSync(file).mtimeMs) }] : []
