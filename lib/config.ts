@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type AnyAdapter, adaptersIn } from '../server/adapters.ts'
 import { type Config, OWN_CONFIG } from '../server/config.ts'
 import { fieldErrors, REPORT } from '../server/contract/define/field-errors.ts'
+import type { Schema } from '../server/contract/define/schema.ts'
 import { LEVELS, type Logger, logLineTaker } from './logger.ts'
 import type { TracksideOptions } from './options.ts'
 import { pagesSchema } from './pages.ts'
@@ -24,7 +25,7 @@ const optionsSchema = z.strictObject({
   logger: z.custom<Logger>(hasLevels, `must have the functions ${LEVELS.join(', ')}`).optional(),
   adapters: z.array(z.custom<AnyAdapter>(), 'must be a list').readonly().default([]),
   pages: pagesSchema.default([]),
-}) satisfies z.ZodType<unknown, TracksideOptions>
+}) satisfies Schema<unknown, TracksideOptions>
 
 async function checked(adapters: readonly AnyAdapter[]) {
   try {

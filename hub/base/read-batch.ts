@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { change } from '../../server/contract/actions/change.ts'
 import { id } from '../../server/contract/define/fields.ts'
 import { jsonViolations } from '../../server/contract/define/json-guard.ts'
+import type { Schema } from '../../server/contract/define/schema.ts'
 import { badBatch, HubProblem } from './problem.ts'
 
 export const MAX_ITEMS = 5000
@@ -61,8 +62,8 @@ function jsonIn(line: string, number: number): unknown {
   return value
 }
 
-function parsed<T>(schema: z.ZodType<T>, line: string, number: number): T {
-  const result = schema.safeParse(jsonIn(line, number))
+function parsed<T>(schema: Schema<T>, line: string, number: number): T {
+  const result = z.safeParse(schema, jsonIn(line, number))
   if (result.success) return result.data
   const [issue] = result.error.issues
   throw badBatch(`Line ${number}: ${issue?.path.join('.') || 'the value'}: ${issue?.message}.`)

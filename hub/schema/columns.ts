@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { columnOf } from '../../server/calc/column-of.ts'
 import { splitUnit } from '../../server/calc/field-unit.ts'
 import type { AnyResource } from '../../server/contract/define/define.ts'
+import type { Schema } from '../../server/contract/define/schema.ts'
 import { resources } from '../../server/contract/index.ts'
 
 export type ColumnType =
@@ -35,11 +36,11 @@ export interface ResourceTable {
 /** Columns that every table has besides its fields'. */
 const OWN_COLUMNS = new Set(['source', 'extra', 'deleted_at'])
 
-const bare = (schema: z.ZodType): z.ZodType =>
+const bare = (schema: Schema): Schema =>
   schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
-    ? bare(schema.unwrap() as z.ZodType)
+    ? bare(schema.unwrap())
     : schema instanceof z.ZodPipe
-      ? bare(schema.out as z.ZodType)
+      ? bare(schema.out)
       : schema
 
 function stringType(format: string | null | undefined): ColumnType {
@@ -48,7 +49,7 @@ function stringType(format: string | null | undefined): ColumnType {
   return format === 'date' ? 'date' : 'text'
 }
 
-function typeOf(schema: z.ZodType): ColumnType {
+function typeOf(schema: Schema): ColumnType {
   const inner = bare(schema)
   if (inner instanceof z.ZodBoolean) return 'boolean'
   if (inner instanceof z.ZodEnum) return 'text'
@@ -57,11 +58,13 @@ function typeOf(schema: z.ZodType): ColumnType {
   return 'jsonb'
 }
 
-function column(resource: AnyResource, field: string, schema: z.ZodType): Column {
+function column(resource: AnyResource, field: string, schema: Schema): Column {
   const plain = columnOf(field)
   const name = OWN_COLUMNS.has(plain) ? `${resource.entityType}_${plain}` : plain
   const { unit } = splitUnit(field)
-  const description = schema.description ?? bare(schema).description
+  const [description] = [schema, bare(schema)].flatMap(
+    (each) => z.globalRegistry.get(each)?.description ?? [],
+  )
   const comment = [unit && `Unit: ${unit}.`, description].filter(Boolean).join(' ')
   return { field, name, type: typeOf(schema), comment }
 }
@@ -70,7 +73,7 @@ const tableOf = (resource: AnyResource): ResourceTable => ({
   name: resource.table,
   view: `current_${resource.table}`,
   entityType: resource.entityType,
-  columns: Object.entries(resource.storedRow.shape as Record<string, z.ZodType>).map(([field, schema]) =>
+  columns: Object.entries(resource.storedRow.shape as Record<string, Schema>).map(([field, schema]) =>
     column(resource, field, schema),
   ),
 })

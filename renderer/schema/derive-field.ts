@@ -1,5 +1,5 @@
-import type { z } from 'zod'
 import { referenceRegistry } from '../../server/contract/define/fields.ts'
+import type { Schema } from '../../server/contract/define/schema.ts'
 import { member } from '../../server/contract/resources/people/member.ts'
 import { sentenceCase } from '../format/words.ts'
 import { keyOfEntity } from './catalogue.ts'
@@ -21,7 +21,7 @@ const ONE_LINE = 500
 type Kind = Partial<Field> & { kind: FieldKind }
 
 /** Target of an id, by its declaration or else its name: `carId` references a car, `resolvedBy` a user. */
-function referenceOf(name: string, schema: z.ZodType): Kind {
+function referenceOf(name: string, schema: Schema): Kind {
   const declared = referenceRegistry.get(schema)
   if (declared && keyOfEntity(declared.entity))
     return { kind: 'reference', entity: declared.entity, owner: declared.onRemove === 'remove' }
@@ -29,7 +29,7 @@ function referenceOf(name: string, schema: z.ZodType): Kind {
   return entity && keyOfEntity(entity) ? { kind: 'reference', entity } : { kind: 'id' }
 }
 
-function textKind(name: string, schema: z.ZodType): Kind {
+function textKind(name: string, schema: Schema): Kind {
   const { format, maxLength } = boundsOf(schema)
   if (format === 'date') return { kind: 'date' }
   if (format === 'datetime') return { kind: 'timestamp' }
@@ -41,7 +41,7 @@ function textKind(name: string, schema: z.ZodType): Kind {
   return { kind: (maxLength ?? 0) > ONE_LINE ? 'notes' : 'text', ...more }
 }
 
-function numberKind(name: string, schema: z.ZodType): Kind {
+function numberKind(name: string, schema: Schema): Kind {
   const { format, minValue } = boundsOf(schema)
   if (format !== 'safeint') return { kind: 'number' }
   return { kind: name.endsWith('Ms') && (minValue ?? 0) >= 1 ? 'lapTime' : 'integer' }
@@ -49,17 +49,17 @@ function numberKind(name: string, schema: z.ZodType): Kind {
 
 const LINES = new Set<FieldKind>(['text', 'id', 'number', 'integer', 'either', 'choice'])
 
-function listKind(name: string, element: z.ZodType): Kind {
+function listKind(name: string, element: Schema): Kind {
   const item = deriveField(name, element)
   if (item.kind === 'reference' && item.entity)
     return { kind: 'references', entity: item.entity, owner: item.owner ?? false }
   return LINES.has(item.kind) ? { kind: 'list', item } : { kind: 'json' }
 }
 
-const fieldsIn = (name: string, shape: Record<string, z.ZodType>) =>
+const fieldsIn = (name: string, shape: Record<string, Schema>) =>
   Object.entries(shape).map(([key, inner]) => deriveField(`${name}/${key}`, inner))
 
-function kindOf(name: string, schema: z.ZodType): Kind {
+function kindOf(name: string, schema: Schema): Kind {
   const { type, element, shape, entries, values, options = [] } = definitionOf(schema)
   if (type === 'string') return textKind(name, schema)
   if (type === 'number') return numberKind(name, schema)
@@ -69,12 +69,14 @@ function kindOf(name: string, schema: z.ZodType): Kind {
   if (type === 'array' && element) return listKind(name, element)
   if (type === 'object' && shape) return { kind: 'group', fields: fieldsIn(name, shape) }
   if (type === 'union')
-    return options.some((each) => bareSchema(each).type === 'string') ? { kind: 'either' } : { kind: 'json' }
+    return options.some((each) => definitionOf(bareSchema(each)).type === 'string')
+      ? { kind: 'either' }
+      : { kind: 'json' }
   return { kind: ['record', 'tuple', 'lazy', 'unknown', 'any', 'map'].includes(type) ? 'json' : 'unknown' }
 }
 
 /** Value of an empty input: null where allowed, else the declaration's default. */
-function blankOf(schema: z.ZodType, kind: FieldKind): unknown {
+function blankOf(schema: Schema, kind: FieldKind): unknown {
   // Any JSON may be null, but an empty input does not mean it.
   if (kind === 'json' && !accepts(schema, undefined)) return undefined
   if (accepts(schema, null)) return null
@@ -85,7 +87,7 @@ function blankOf(schema: z.ZodType, kind: FieldKind): unknown {
 }
 
 /** How one field of a declaration is shown and typed. */
-export function deriveField(name: string, schema: z.ZodType): Field {
+export function deriveField(name: string, schema: Schema): Field {
   const kind = kindOf(name, bareSchema(schema))
   const { label, unit } = wordsOfField(name)
   const blank = blankOf(schema, kind.kind)

@@ -1,20 +1,21 @@
 import { z } from 'zod'
 import { splitUnit } from '../../server/calc/field-unit.ts'
 import { type AnyResource, baseShape } from '../../server/contract/define/define.ts'
+import type { Schema } from '../../server/contract/define/schema.ts'
 import { EACH, everyResource, referencesOf } from '../../server/contract/references.ts'
 
-/** The parts of a JSON Schema that the page tells. */
-interface Schema {
+/** The parts of a JSON Schema that the page shows. */
+interface JsonSchema {
   type?: string | readonly string[]
   format?: string
   description?: string
   default?: unknown
   const?: unknown
   enum?: readonly unknown[]
-  anyOf?: readonly Schema[]
-  items?: Schema
-  prefixItems?: readonly Schema[]
-  properties?: Record<string, Schema>
+  anyOf?: readonly JsonSchema[]
+  items?: JsonSchema
+  prefixItems?: readonly JsonSchema[]
+  properties?: Record<string, JsonSchema>
   required?: readonly string[]
   minimum?: number
   maximum?: number
@@ -26,18 +27,21 @@ interface Schema {
 /** A line of a resource's table. */
 interface Field {
   name: string
-  schema: Schema
+  schema: JsonSchema
   /** What a create request that leaves it out gets, or why no request has it. */
   given: string
 }
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Schema
+const schemaOf = (schema: Schema, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as JsonSchema
 
 const code = (value: unknown) => `\`${JSON.stringify(value)}\``
 const anchor = (name: string) => `[${name}](#${name.toLowerCase()})`
 
-function boundsOf({ minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }: Schema): string {
+function boundsOf({
+  minimum = Number.MIN_SAFE_INTEGER,
+  maximum = Number.MAX_SAFE_INTEGER,
+}: JsonSchema): string {
   const [low, high] = [minimum > Number.MIN_SAFE_INTEGER, maximum < Number.MAX_SAFE_INTEGER]
   if (low && high) return `, ${minimum} to ${maximum}`
   return low ? `, from ${minimum}` : high ? `, to ${maximum}` : ''
@@ -46,7 +50,7 @@ function boundsOf({ minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE
 const FORMATS: Readonly<Record<string, string>> = { uuid: 'id', 'date-time': 'time', date: 'date' }
 
 /** A type in words. */
-function typeOf(schema: Schema): string {
+function typeOf(schema: JsonSchema): string {
   if (schema.enum) return schema.enum.map(code).join(', ')
   if (schema.const !== undefined) return code(schema.const)
   if (schema.anyOf) {
@@ -68,7 +72,7 @@ function typeOf(schema: Schema): string {
 }
 
 /** The object whose fields a field has, in a list or not. */
-function objectIn(schema: Schema): { inner: Schema; step: string } | undefined {
+function objectIn(schema: JsonSchema): { inner: JsonSchema; step: string } | undefined {
   if (schema.properties) return { inner: schema, step: '.' }
   if (schema.items?.properties) return { inner: schema.items, step: '[].' }
   for (const each of schema.anyOf ?? []) {
@@ -94,7 +98,7 @@ function* withInner(field: Field): Generator<Field> {
   }
 }
 
-const defaultOf = (schema: Schema) =>
+const defaultOf = (schema: JsonSchema) =>
   schema.default === undefined
     ? ''
     : objectIn(schema) && !Array.isArray(schema.default)
@@ -102,7 +106,7 @@ const defaultOf = (schema: Schema) =>
       : code(schema.default)
 
 /** Fields of a schema other than those of every row. */
-function fieldsOf(schema: z.ZodType, io: 'input' | 'output', given?: string): Field[] {
+function fieldsOf(schema: Schema, io: 'input' | 'output', given?: string): Field[] {
   const { properties = {}, required = [] } = schemaOf(schema, io)
   return Object.entries(properties)
     .filter(([name]) => !(name in baseShape))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AnyResource } from './define/define.ts'
 import { type Reference, referenceRegistry } from './define/fields.ts'
+import type { Schema } from './define/schema.ts'
 import { resources } from './index.ts'
 
 /** Stands in a path for every element of a list. */
@@ -12,18 +13,18 @@ export interface ReferencePath extends Reference {
   path: Path
 }
 
-function* walk(schema: z.ZodType, path: Path): Generator<ReferencePath> {
+function* walk(schema: Schema, path: Path): Generator<ReferencePath> {
   const reference = referenceRegistry.get(schema)
   if (reference) yield { ...reference, path }
   else if (schema instanceof z.ZodObject) {
-    for (const [key, inner] of Object.entries(schema.shape)) yield* walk(inner as z.ZodType, [...path, key])
-  } else if (schema instanceof z.ZodArray) yield* walk(schema.element as z.ZodType, [...path, EACH])
+    for (const [key, inner] of Object.entries(schema.shape)) yield* walk(inner as Schema, [...path, key])
+  } else if (schema instanceof z.ZodArray) yield* walk(schema.element, [...path, EACH])
   else if (
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodDefault
   ) {
-    yield* walk(schema.unwrap() as z.ZodType, path)
+    yield* walk(schema.unwrap(), path)
   }
 }
 
@@ -46,6 +47,6 @@ export const resourceOfType = (entityType: string): AnyResource | undefined =>
 
 /** The resource referenced by a stored field; undefined if it is not a reference. */
 export function resourceNamedBy(resource: AnyResource, field: string): AnyResource | undefined {
-  const [reference] = walk(resource.storedRow.shape[field] as z.ZodType, [])
+  const [reference] = walk(resource.storedRow.shape[field] as Schema, [])
   return reference?.path.length === 0 ? resourceNamed(reference.entity) : undefined
 }

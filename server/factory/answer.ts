@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Schema } from '../contract/define/schema.ts'
 import type { AttemptResult } from '../webhooks/target/send-attempt.ts'
 
 /** Sends a batch to `PUT /v1/sources/:source/changes` of the hub at a URL. */
@@ -18,9 +19,9 @@ export type Answer =
 const number = z.object({ seq: z.int().min(0) })
 const problem = z.object({ detail: z.string().max(2000) })
 
-function parsed<T>(schema: z.ZodType<T>, text: string): T | undefined {
+function parsed<T>(schema: Schema<T>, text: string): T | undefined {
   try {
-    return schema.safeParse(JSON.parse(text)).data
+    return z.safeParse(schema, JSON.parse(text)).data
   } catch {
     return undefined
   }

@@ -1,13 +1,14 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { AnyResource } from '../contract/define/define.ts'
 import { fieldErrors, REPORT } from '../contract/define/field-errors.ts'
+import type { Schema } from '../contract/define/schema.ts'
 import type { Input, Service } from '../domain/crud.ts'
 import type { Principal } from '../domain/principal.ts'
 import { invalid } from '../domain/problem.ts'
 
 /** The parsed value. 400 names every invalid field. */
-export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value, REPORT)
+export function validate<S extends Schema>(schema: S, value: unknown): z.output<S> {
+  const result = z.safeParse(schema, value, REPORT)
   if (!result.success) throw invalid(fieldErrors(result.error))
   return result.data
 }
@@ -18,7 +19,7 @@ function soundPart(schema: z.ZodObject, body: unknown): Input {
   const sound: Input = {}
   for (const [key, value] of Object.entries(body)) {
     if (!Object.hasOwn(schema.shape, key)) continue
-    const result = (schema.shape[key] as z.ZodType).safeParse(value)
+    const result = z.safeParse(schema.shape[key] as Schema, value)
     if (result.success) sound[key] = result.data
   }
   return sound
@@ -37,7 +38,7 @@ function validateWrite(
 ): Input {
   const { resource } = service
   const schema = resource[write]
-  const result = schema.safeParse(body, REPORT)
+  const result = z.safeParse(schema, body, REPORT)
   const known = result.success ? result.data : soundPart(schema, body)
   // A patch may repeat values that another person was allowed to write.
   const accepted = service.accept(known, write === 'create' ? principal : null)

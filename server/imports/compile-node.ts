@@ -1,7 +1,7 @@
-import type { z } from 'zod'
 import type { AnyResource } from '../contract/define/define.ts'
 import { type ImportNode, importNode } from '../contract/define/import-scope.ts'
 import { pointerTo } from '../contract/define/json-pointer.ts'
+import type { Schema } from '../contract/define/schema.ts'
 import { referencesOf } from '../contract/references.ts'
 import type { CompiledField, CompiledNode, Condition } from './compiled-scope.ts'
 import { compileSource, parsed } from './field-source.ts'
@@ -39,7 +39,7 @@ function compileConstants(resource: AnyResource, given: ImportNode['constants'],
     const target = targetOf(resource, name)
     if (typeof target === 'string') note(place, target)
     else {
-      const read = parsed(target.schema as z.ZodType, value, place, note)
+      const read = parsed(target.schema as Schema, value, place, note)
       if (read !== null || value === null) constants.push({ target, value: read })
     }
   }

@@ -1,7 +1,8 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { fieldErrors, REPORT } from '../contract/define/field-errors.ts'
 import { pathSource, refSource, type TransformName } from '../contract/define/import-scope.ts'
 import { pointerTo } from '../contract/define/json-pointer.ts'
+import type { Schema } from '../contract/define/schema.ts'
 import { everyResource } from '../contract/references.ts'
 import { type MeaningMap, meaningMap } from './glob-map.ts'
 import { compilePath, type Note } from './paths/compile-path.ts'
@@ -36,13 +37,13 @@ export type FieldSource = { value: ValueSource } | { ref: RefSource }
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export function parsed<S extends z.ZodType>(
+export function parsed<S extends Schema>(
   schema: S,
   value: unknown,
   at: string,
   note: Note,
 ): z.output<S> | null {
-  const result = schema.safeParse(value, REPORT)
+  const result = z.safeParse(schema, value, REPORT)
   if (result.success) return result.data
   for (const { path, message } of fieldErrors(result.error, at)) note(path, message)
   return null

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { NotReadable } from '../calc/transforms.ts'
 import { fieldErrors, REPORT } from '../contract/define/field-errors.ts'
 import { convertValue } from './convert-value.ts'
@@ -27,7 +28,7 @@ function readValue(
   try {
     const value = convertValue(place?.value, source)
     if (value === undefined || value === null) return { value: undefined }
-    const read = target.schema.safeParse(value, REPORT)
+    const read = z.safeParse(target.schema, value, REPORT)
     if (read.success) return { value: read.data }
     for (const { message } of fieldErrors(read.error)) recordError(path, message)
   } catch (error) {

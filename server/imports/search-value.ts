@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Schema } from '../contract/define/schema.ts'
 import { valueAt } from './targets.ts'
 
 /** Search values derived from several fields of a row. */
@@ -6,7 +7,7 @@ interface Made {
   entity: string
   /** The source fields. */
   of: readonly string[]
-  schema: z.ZodType
+  schema: Schema
   from(row: Readonly<Record<string, unknown>>): unknown
 }
 

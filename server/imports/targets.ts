@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AnyResource } from '../contract/define/define.ts'
+import type { Schema } from '../contract/define/schema.ts'
 import { EACH, referencesOf } from '../contract/references.ts'
 
 /** A field that a document may fill, possibly nested. */
@@ -7,25 +8,25 @@ export interface Target {
   /** Name in profiles, such as `corners.fl.camberDeg`. */
   name: string
   steps: readonly string[]
-  schema: z.ZodType
+  schema: Schema
   isList: boolean
   /** The entity of ids in this field. */
   entity: string | null
 }
 
-const bare = (schema: z.ZodType): z.ZodType =>
+const bare = (schema: Schema): Schema =>
   schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
-    ? bare(schema.unwrap() as z.ZodType)
+    ? bare(schema.unwrap())
     : schema
 
 /** Schema of a member: a declared one, or any if keys are free-form. */
-function memberOf(schema: z.ZodType, name: string): z.ZodType | undefined {
+function memberOf(schema: Schema, name: string): Schema | undefined {
   const inside = bare(schema)
-  if (inside instanceof z.ZodObject) return inside.shape[name] as z.ZodType | undefined
-  if (inside instanceof z.ZodRecord) return inside.valueType as z.ZodType
+  if (inside instanceof z.ZodObject) return inside.shape[name] as Schema | undefined
+  if (inside instanceof z.ZodRecord) return inside.valueType
   if (inside instanceof z.ZodUnknown) return inside
   if (inside instanceof z.ZodUnion) {
-    return (inside.options as z.ZodType[]).map((option) => memberOf(option, name)).find(Boolean)
+    return (inside.options as Schema[]).map((option) => memberOf(option, name)).find(Boolean)
   }
   return undefined
 }
@@ -53,7 +54,7 @@ export function targetOf(resource: AnyResource, name: string): Target | string {
   const [field = '', ...inside] = steps
   if (steps.includes('__proto__')) return 'is not an allowed name'
   if (!Object.hasOwn(resource.broughtIn.shape, field)) return whyNot(resource, field)
-  let schema = resource.broughtIn.shape[field] as z.ZodType
+  let schema = resource.broughtIn.shape[field] as Schema
   for (const step of inside) {
     const member = step === '' ? undefined : memberOf(schema, step)
     if (!member) return `${resource.name} has no field ${name}`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_DURATION_MS, MAX_LAP_NUMBER } from '../contract/define/fields.ts'
+import type { Schema } from '../contract/define/schema.ts'
 import { flag } from '../contract/resources/weekend/flag.ts'
 import type { TimingMessage } from './model.ts'
 
@@ -24,8 +25,8 @@ const MAX_BYTES = 64 * 1024
 const isPlain = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text.replace(/[\t\n\r]/g, ' '))
 const text = (max = 200) => z.string().trim().max(max, { abort: true }).refine(isPlain, 'must be text')
 const key = text(100).min(1, 'must not be empty')
-const orNull = <S extends z.ZodType>(schema: S) => schema.nullable().default(null as never)
-const list = <S extends z.ZodType>(schema: S, most = MAX_IN_LIST) => z.array(schema).max(most).default([])
+const orNull = <S extends Schema>(schema: S) => z._default(z.nullable(schema), null as never)
+const list = <S extends Schema>(schema: S, most = MAX_IN_LIST) => z.array(schema).max(most).default([])
 /** In ms, rounded: 93.482 s times 1000 is no whole number. */
 const duration = (leastMs = 0) =>
   z
@@ -187,10 +188,6 @@ const variants = [
 ] as const
 
 /** Checks a message of an adapter of others, and fills in what it leaves out. A field that is not known is an error. */
-export const adapterMessage: z.ZodType<TimingMessage, AdapterMessage> = z.discriminatedUnion(
-  'type',
-  variants,
-  {
-    error: 'must be an object with a type of the timing model',
-  },
-)
+export const adapterMessage: Schema<TimingMessage, AdapterMessage> = z.discriminatedUnion('type', variants, {
+  error: 'must be an object with a type of the timing model',
+})

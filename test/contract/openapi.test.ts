@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Endpoint } from '../../server/contract/define/action.ts'
 import { endpointsOf } from '../../server/contract/define/endpoints.ts'
+import type { Schema } from '../../server/contract/define/schema.ts'
 import { actions, resources } from '../../server/contract/index.ts'
 import { startBareServer } from '../support/server.ts'
 
@@ -208,9 +209,9 @@ test('files, bytes and refusals have a schema, answers have their headers', () =
 
 test('has an example for each body and answer in JSON, which the declaration lets through', () => {
   const violations: unknown[] = []
-  const note = (place: string, schema: z.ZodType, example: unknown) => {
-    const violation = schema
-      .safeParse(example)
+  const note = (place: string, schema: Schema, example: unknown) => {
+    const violation = z
+      .safeParse(schema, example)
       .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
     if (example === undefined || violation) violations.push([place, violation ?? 'none'])
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { AnyResource, Shape } from '../../server/contract/define/define.ts'
+import type { Schema } from '../../server/contract/define/schema.ts'
 import { type ResourceKey, resources } from '../../server/contract/index.ts'
 import { make } from '../support/factories.ts'
 import { memberOf } from '../support/people.ts'
@@ -15,9 +16,9 @@ const today = new Date().toISOString().slice(0, 10)
 const keys = Object.keys(resources) as ResourceKey[]
 const fetchFile = (path: string) => server.fetch(path)
 
-const inner = (schema: z.ZodType): z.ZodType =>
+const inner = (schema: Schema): Schema =>
   schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
-    ? inner(schema.unwrap() as z.ZodType)
+    ? inner(schema.unwrap())
     : schema
 
 /** Expected cells of a row by heading: objects with fixed or free keys are expanded, others are not. */

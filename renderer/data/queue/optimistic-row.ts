@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type AnyResource, defaultsOf, innerShape } from '../../../server/contract/define/define.ts'
+import type { Schema } from '../../../server/contract/define/schema.ts'
 import { resources } from '../../../server/contract/index.ts'
 import type { Edit, Values } from '../edit.ts'
 import type { AnyRow } from '../row-list.ts'
@@ -8,8 +9,8 @@ import { mergePatch } from './merge-patch.ts'
 const BLANKS = [null, [], {}, 0, false, '']
 
 /** The emptiest value that a field may have; of a choice the first. */
-function blankOf(schema: z.ZodType): unknown {
-  const found = BLANKS.find((blank) => schema.safeParse(blank).success)
+function blankOf(schema: Schema): unknown {
+  const found = BLANKS.find((blank) => z.safeParse(schema, blank).success)
   if (found !== undefined) return structuredClone(found)
   if (schema instanceof z.ZodEnum) return schema.options[0]
   const inner = innerShape(schema)
@@ -24,7 +25,7 @@ type Made = Pick<Edit, 'resource' | 'op' | 'rowId' | 'body' | 'at' | 'base' | 'd
 function createdRow({ resource, rowId, body, at, derived }: Made): AnyRow {
   const declaration = resources[resource] as unknown as AnyResource
   const { shape } = declaration.row
-  const blank = Object.entries(shape).map(([field, schema]) => [field, blankOf(schema as z.ZodType)])
+  const blank = Object.entries(shape).map(([field, schema]) => [field, blankOf(schema as Schema)])
   const given = { ...defaultsOf(declaration), ...body, ...derived }
   const known = Object.entries(given).filter(([field, value]) => field in shape && value !== undefined)
   return {

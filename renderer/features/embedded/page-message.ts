@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Schema } from '../../../server/contract/define/schema.ts'
 import type { PageMessage } from '../../../server/contract/page-api.ts'
 
 /** A page that sends a longer text is stopped. */
@@ -6,8 +7,8 @@ export const MAX_MESSAGE_LENGTH = 512 * 1024
 
 const room = z
   .string()
-  .regex(/^(?:sessions|events)\/[0-9a-fA-F-]{36}$/) as unknown as z.ZodType<`sessions/${string}`>
-const message: z.ZodType<PageMessage> = z.discriminatedUnion('type', [
+  .regex(/^(?:sessions|events)\/[0-9a-fA-F-]{36}$/) as unknown as Schema<`sessions/${string}`>
+const message: Schema<PageMessage> = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('request'),
     id: z.int().min(1),
@@ -32,7 +33,7 @@ const message: z.ZodType<PageMessage> = z.discriminatedUnion('type', [
 export function readMessage(data: unknown): PageMessage | undefined {
   if (typeof data !== 'string' || data.length > MAX_MESSAGE_LENGTH) return undefined
   try {
-    return message.safeParse(JSON.parse(data)).data
+    return z.safeParse(message, JSON.parse(data)).data
   } catch {
     return undefined
   }

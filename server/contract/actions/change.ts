@@ -3,6 +3,7 @@ import { defineAction } from '../define/action.ts'
 import { id, timestamp } from '../define/fields.ts'
 import { pageSize } from '../define/list.ts'
 import { wholeParameter } from '../define/query-values.ts'
+import type { Schema } from '../define/schema.ts'
 
 export const opType = z.enum(['create', 'update', 'delete', 'restore'])
 
@@ -86,7 +87,7 @@ export type ChangeEvent = z.output<typeof changeEvent>
 
 const sequence = wholeParameter(z.int().min(0))
 
-const pageOf = <Item extends z.ZodType>(item: Item) =>
+const pageOf = <Item extends Schema>(item: Item) =>
   z.object({
     items: z.array(item),
     nextSince: z.int().describe('The next `since`. Changes that the caller may not read are skipped.'),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Schema } from './schema.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Operation = 'read' | 'create' | 'update' | 'delete' | 'invoke'
@@ -28,14 +29,14 @@ export interface Endpoint {
   /** Allowed path parameters that are not ids. */
   params?: z.ZodObject
   query?: z.ZodObject
-  body?: z.ZodType
+  body?: Schema
   /** Accepted media types besides JSON. With these the body is not parsed: the handler gets the bytes. */
   media?: readonly string[]
   /** Set where the handler reads the body itself, piece by piece: it may be larger than memory allows. */
   streamed?: true
-  response: z.ZodType
+  response: Schema
   /** Other JSON, by the value of `format` that asks for it, with its media type. */
-  formats?: Readonly<Record<string, { media: string; response: z.ZodType }>>
+  formats?: Readonly<Record<string, { media: string; response: Schema }>>
   /** Media types of files returned instead when `format` is given. */
   files?: readonly string[]
   status: 200 | 201
@@ -75,7 +76,7 @@ export function defineAction<
   return { ...defaults, ...action } as Omit<Defaults, keyof A> & A
 }
 
-type BodyOf<A> = A extends { body: infer B extends z.ZodType } ? B : z.ZodUndefined
+type BodyOf<A> = A extends { body: infer B } ? B : z.ZodUndefined
 type QueryOf<A> = A extends { query: infer Q extends z.ZodObject } ? Q : z.ZodObject<Record<never, never>>
 
 /** Validated input of the handler. */
@@ -89,4 +90,4 @@ export interface ActionInput<A> {
 /** Request of a caller. */
 export type ActionBody<A> = z.input<BodyOf<A>>
 export type ActionQuery<A> = z.input<QueryOf<A>>
-export type ActionResult<A extends { response: z.ZodType }> = z.input<A['response']>
+export type ActionResult<A extends { response: unknown }> = z.input<A['response']>

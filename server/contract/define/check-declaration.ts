@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { fieldErrors, REPORT } from './field-errors.ts'
+import type { Schema } from './schema.ts'
 
 /** What people call a declared kind. */
 export const kindLabel = z.string('must be text').trim().min(1, 'must not be empty').max(60).optional()
 
 /** Checks what a program declares. Throws an Error that begins with `This <what> cannot be used` and names each field that is wrong. */
-export function checkDeclaration<S extends z.ZodType>(
-  what: string,
-  schema: S,
-  declared: unknown,
-): z.output<S> {
-  const { data, error } = schema.safeParse(declared, REPORT)
+export function checkDeclaration<S extends Schema>(what: string, schema: S, declared: unknown): z.output<S> {
+  const { data, error } = z.safeParse(schema, declared, REPORT)
   if (!error) return data
   const words = fieldErrors(error).map(
     ({ path, message }) => `${path.slice(1) || 'the declaration'} ${message}`,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { id, parameters, timestamp } from './fields.ts'
 import { lazily, withLazy } from './lazily.ts'
+import type { Schema } from './schema.ts'
 
-export type Shape = Record<string, z.ZodType>
+export type Shape = Record<string, Schema>
 
 /** Field type in a stored row: always present, whether or not the create request had it. */
 type WithoutDefault<S> =
@@ -12,24 +13,24 @@ type Stored<F extends Shape> = { [K in keyof F]: WithoutDefault<F[K]> }
 type Patched<S> =
   WithoutDefault<S> extends z.ZodObject<infer Inner extends Shape>
     ? z.ZodObject<Partially<Inner>, z.core.$strict>
-    : WithoutDefault<S> & z.ZodType
+    : WithoutDefault<S> & Schema
 type Partially<F extends Shape> = { [K in keyof F]: z.ZodOptional<Patched<F[K]>> }
 
-const withoutDefault = (schema: z.ZodType): z.ZodType =>
-  schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema
+const withoutDefault = (schema: Schema): Schema =>
+  schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? schema.unwrap() : schema
 
-const mapShape = (shape: Shape, map: (schema: z.ZodType) => z.ZodType): Shape =>
+const mapShape = (shape: Shape, map: (schema: Schema) => Schema): Shape =>
   Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, map(schema)]))
 
 /** Fields of an object inside a row; undefined for other schemas. */
-export function innerShape(schema: z.ZodType | undefined): Shape | undefined {
+export function innerShape(schema: Schema | undefined): Shape | undefined {
   const bare = schema && withoutDefault(schema)
   return bare instanceof z.ZodObject ? (bare.shape as Shape) : undefined
 }
 
-function patched(schema: z.ZodType): z.ZodType {
+function patched(schema: Schema): Schema {
   const inner = innerShape(schema)
-  return (inner ? z.strictObject(mapShape(inner, patched)) : withoutDefault(schema)).optional()
+  return z.optional(inner ? z.strictObject(mapShape(inner, patched)) : withoutDefault(schema))
 }
 
 /** A stored field that only some rows have. Not a source of type inference. */
@@ -189,7 +190,10 @@ export function defineResource<
         ...createExtras,
         ...asked,
         ...(Object.fromEntries(
-          (declaration.imported ?? []).map((field) => [field, (stored as Shape)[field]?.optional()]),
+          (declaration.imported ?? []).map((field) => [
+            field,
+            z.optional((stored as Shape)[field] as Schema),
+          ]),
         ) as Shape),
       }),
     update: () =>
@@ -256,12 +260,13 @@ export type AnyResource = {
   update: z.ZodObject
 }
 
+/** Schemas of a resource. `unknown`, as the compiler compares any other constraint with the schemas of every resource. */
 interface Schemas {
-  row: z.ZodType
-  created: z.ZodType
-  storedRow: z.ZodType
-  create: z.ZodType
-  update: z.ZodType
+  row: unknown
+  created: unknown
+  storedRow: unknown
+  create: unknown
+  update: unknown
 }
 /** A row as returned by the API. */
 export type RowOf<R extends Schemas> = z.output<R['row']>
@@ -283,7 +288,7 @@ export interface BaseRow extends z.output<z.ZodObject<BaseShape>> {
 export const defaultsOf = (resource: { create: z.ZodObject }): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(resource.create.shape).flatMap(([field, schema]) => {
-      const { success, data } = (schema as z.ZodType).safeParse(undefined)
+      const { success, data } = z.safeParse(schema, undefined)
       return success && data !== undefined ? [[field, data]] : []
     }),
   )

@@ -5,13 +5,14 @@ import { FILE_MEDIA } from './export.ts'
 import { lazily, withLazy } from './lazily.ts'
 import { listQueryOf, pageOf } from './list.ts'
 import { flag } from './query-values.ts'
+import type { Schema } from './schema.ts'
 
 const cascadeQuery = z.strictObject({
   cascade: flag.optional().describe('Also removes the rows that belong to it, instead of answering 409.'),
 })
 
 type Head = Omit<Endpoint, 'query' | 'body' | 'response'>
-type Schemas = { response(): z.ZodType; body?(): z.ZodType; query?(): z.ZodObject }
+type Schemas = { response(): Schema; body?(): Schema; query?(): z.ZodObject }
 
 /** An endpoint whose schemas are built on first use. */
 const declare = (given: Head, schemas: Schemas) => withLazy(given, lazily(schemas as never)) as Endpoint

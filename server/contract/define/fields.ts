@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Schema } from './schema.ts'
 
 export interface Reference {
   /** PascalCase name of the referenced resource. */
@@ -78,15 +79,15 @@ export const refId = (entity: string) => uuid().register(referenceRegistry, { en
 export const neededId = (entity: string) => uuid().register(referenceRegistry, { entity, onRemove: 'refuse' })
 
 /** A field that may be omitted or cleared; null without a value. */
-export const optional = <S extends z.ZodType>(schema: S) => schema.nullable().default(null as never)
+export const optional = <S extends Schema>(schema: S) => z._default(z.nullable(schema), null as never)
 /** A field that the server fills in a new row that leaves it out; null keeps it empty. */
-export const filled = <S extends z.ZodType>(schema: S) => schema.nullable().optional()
+export const filled = <S extends Schema>(schema: S) => z.optional(z.nullable(schema))
 /** A field with a default for create requests. */
-export const withDefault = <S extends z.ZodType>(schema: S, value: z.output<S>) =>
-  schema.default(value as never)
+export const withDefault = <S extends Schema>(schema: S, value: z.output<S>) =>
+  z._default(schema, value as never)
 
 /** An object inside a row: fields omitted in a create request take their defaults, in a patch they are unchanged. */
-export const nested = <S extends Record<string, z.ZodType>>(shape: S) => {
+export const nested = <S extends Record<string, Schema>>(shape: S) => {
   const object = z.strictObject(shape)
   return object.default(object.parse({}) as never)
 }

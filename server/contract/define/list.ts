@@ -3,6 +3,7 @@ import type { AnyResource } from './define.ts'
 import { fileQuery, wholeInFile } from './export.ts'
 import { id, timestamp } from './fields.ts'
 import { boundParameter, flag, valueParameter, wholeParameter } from './query-values.ts'
+import type { Schema } from './schema.ts'
 
 export const MAX_PAGE = 500
 export const DEFAULT_PAGE = 100
@@ -28,10 +29,10 @@ const updatedSince = timestamp()
     'Rows with `updatedAt` at or after this time, sorted by `updatedAt` unless `sort` is given. Removed rows are in /changes.',
   )
 
-const fieldOf = (resource: AnyResource, field: string) => resource.storedRow.shape[field] as z.ZodType
+const fieldOf = (resource: AnyResource, field: string) => resource.storedRow.shape[field] as Schema
 
 /** `lapTimeMs.gte` and `lapTimeMs.lte`: both bounds are inclusive. */
-function rangesOf(resource: AnyResource): Record<string, z.ZodType> {
+function rangesOf(resource: AnyResource): Record<string, Schema> {
   const ends = [
     ['gte', 'at least'],
     ['lte', 'at most'],
@@ -40,18 +41,18 @@ function rangesOf(resource: AnyResource): Record<string, z.ZodType> {
     resource.ranges.flatMap((field) =>
       ends.map(([end, words]) => [
         `${field}.${end}`,
-        boundParameter(fieldOf(resource, field)).optional().describe(`${field} is ${words} this.`),
+        z.optional(boundParameter(fieldOf(resource, field))).describe(`${field} is ${words} this.`),
       ]),
     ),
   )
 }
 
 /** All filters of a list by parameter name. */
-const conditionsOf = (resource: AnyResource): Record<string, z.ZodType> => ({
+const conditionsOf = (resource: AnyResource): Record<string, Schema> => ({
   ...Object.fromEntries(
     [...resource.filters, ...resource.narrowing].map((field) => [
       field,
-      valueParameter(fieldOf(resource, field)).optional(),
+      z.optional(valueParameter(fieldOf(resource, field))),
     ]),
   ),
   ...(resource.eventBy.length > 0 && { eventId: id().optional().describe('Rows of this event.') }),
@@ -81,7 +82,7 @@ export function listQueryOf(resource: AnyResource) {
 }
 
 /** One page of a list. `nextCursor` is null on the last one; `total` is present with `count=true`. */
-export const pageOf = <S extends z.ZodType>(item: S) =>
+export const pageOf = <S extends Schema>(item: S) =>
   z.object({
     items: z.array(item).describe('The rows of this page, in order.'),
     nextCursor: z

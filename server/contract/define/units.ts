@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Schema } from './schema.ts'
 
 /** Every selectable unit by quantity; the first one is the stored unit. */
 export const UNIT_CHOICES = {
@@ -28,7 +29,7 @@ export const units = z.object(choices)
 export const someUnits = z.strictObject(choices).partial()
 export type SomeUnits = z.output<typeof someUnits>
 
-const cleared = <U extends z.ZodType>(unit: U) => unit.nullable().optional()
+const cleared = <U extends Schema>(unit: U) => z.optional(z.nullable(unit))
 /** Change of display units: null resets one, omitted ones are unchanged. */
 export const unitChanges = z.strictObject({
   pressure: cleared(choices.pressure),

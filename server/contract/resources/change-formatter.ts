@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { defineResource } from '../define/define.ts'
 import { name, optional, text, withDefault } from '../define/fields.ts'
+import type { Schema } from '../define/schema.ts'
 
 /** A field by JSON Pointer or dotted path; `*` stands for one step: `corners.*.camberDeg`. */
 const path = name(500)
 const paths = z.array(path).max(500)
-const byPath = <S extends z.ZodType>(value: S, help: string) =>
+const byPath = <S extends Schema>(value: S, help: string) =>
   withDefault(z.record(z.string().min(1).max(500), value).describe(help), {})
 
 const group = z.strictObject({ name: name(100), paths })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineAction } from '../define/action.ts'
 import { defineResource } from '../define/define.ts'
 import { anyJson, name, optional, parentId } from '../define/fields.ts'
+import type { Schema } from '../define/schema.ts'
 import { knownOptions, optionViolations } from './account-option.ts'
 
 const key = name(100)
@@ -58,7 +59,7 @@ const params = z.strictObject({ key })
 const body = z.strictObject({ data })
 
 /** Stores a value under a key: 201 for a new row, otherwise 200. */
-const putInto = <const R extends { name: string; path: string; row: z.ZodType }, const Q extends z.ZodObject>(
+const putInto = <const R extends { name: string; path: string; row: Schema }, const Q extends z.ZodObject>(
   resource: R,
   query: Q,
 ) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { columnOf } from '../../calc/column-of.ts'
 import type { AnyResource, BaseRow } from '../../contract/define/define.ts'
+import type { Schema } from '../../contract/define/schema.ts'
 import type { SqliteRow, SqliteValue } from '../engine/connection.ts'
 import { readStoredJson } from './stored-json.ts'
 
@@ -9,12 +10,11 @@ type Kind = 'plain' | 'flag' | 'json'
 /** `ZodUnknown` is any JSON value. */
 const JSON_TYPES = [z.ZodArray, z.ZodObject, z.ZodRecord, z.ZodUnknown]
 
-function kindOf(schema: z.ZodType): Kind {
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
-    return kindOf(schema.unwrap() as z.ZodType)
+function kindOf(schema: Schema): Kind {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return kindOf(schema.unwrap())
   if (schema instanceof z.ZodBoolean) return 'flag'
   if (schema instanceof z.ZodUnion) {
-    return (schema.options as z.ZodType[]).some((option) => kindOf(option) === 'json') ? 'json' : 'plain'
+    return (schema.options as Schema[]).some((option) => kindOf(option) === 'json') ? 'json' : 'plain'
   }
   return JSON_TYPES.some((type) => schema instanceof type) ? 'json' : 'plain'
 }
@@ -51,7 +51,7 @@ function decodeValue(kind: Kind, value: SqliteValue): unknown {
 }
 
 function makeCodec(resource: AnyResource): Codec {
-  const shape = resource.storedRow.shape as Record<string, z.ZodType>
+  const shape = resource.storedRow.shape as Record<string, Schema>
   const entries = Object.entries(shape).map(([field, schema]) => ({
     field,
     column: columnOf(field),

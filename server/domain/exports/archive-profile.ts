@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AnyResource, Shape } from '../../contract/define/define.ts'
+import type { Schema } from '../../contract/define/schema.ts'
 import { type ResourceKey, resources } from '../../contract/index.ts'
 import { EACH, type ReferencePath, referencesOf, resourceNamed } from '../../contract/references.ts'
 import { event } from '../../contract/resources/weekend/event.ts'
@@ -22,7 +23,7 @@ function inArchives(): ReadonlySet<AnyResource> {
   return reached
 }
 
-const isEmptiable = (schema: z.ZodType) => schema.safeParse(null).success
+const isEmptiable = (schema: Schema) => z.safeParse(schema, null).success
 
 /** A lookup by id, which orders rows after those they reference; ids of missing rows are left out. */
 const lookUp = (entity: string, path: string, isNeeded: boolean): Source => ({
@@ -40,7 +41,7 @@ const at = (references: readonly ReferencePath[], path: ReferencePath['path']) =
 function sourcesAt(
   references: readonly ReferencePath[],
   steps: readonly string[],
-  schema: z.ZodType,
+  schema: Schema,
 ): [string, Source][] {
   const name = steps.join('.')
   const one = at(references, [...steps])
@@ -53,7 +54,7 @@ function sourcesAt(
       steps.every((step, index) => step === path[index]) &&
       path[steps.length] !== EACH,
   )
-  const inner = schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema
+  const inner = schema instanceof z.ZodDefault ? schema.unwrap() : schema
   if (!holdsIds || !(inner instanceof z.ZodObject)) return [[name, { path: name, keepNull: true }]]
   return Object.entries(inner.shape as Shape).flatMap(([step, each]) =>
     sourcesAt(references, [...steps, step], each),
@@ -63,7 +64,7 @@ function sourcesAt(
 /** Reads the rows of a resource as the API shows them, from a list of the document under its key. */
 export function nodeOf(key: string, resource: AnyResource) {
   const references = referencesOf(resource)
-  const brought = resource.imported.map((field) => [field, resource.stored?.[field] as z.ZodType] as const)
+  const brought = resource.imported.map((field) => [field, resource.stored?.[field] as Schema] as const)
   const fields = [...Object.entries(resource.fields), ...brought].flatMap(([field, schema]) =>
     sourcesAt(references, [field], schema),
   )

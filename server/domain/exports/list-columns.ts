@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { valueAt } from '../../calc/views/value-at.ts'
 import { type AnyResource, type BaseRow, baseShape, type Shape } from '../../contract/define/define.ts'
+import type { Schema } from '../../contract/define/schema.ts'
 import { resourceNamedBy } from '../../contract/references.ts'
 import type { ReadScope } from '../../db/engine/scope.ts'
 import { recordKeys } from '../../db/rows/record-keys.ts'
@@ -14,19 +15,19 @@ export interface ListColumn extends TableColumn {
 /** Above this number, keys are not expanded to columns. */
 const MAX_KEYS = 200
 
-const bare = (schema: z.ZodType): z.ZodType =>
+const bare = (schema: Schema): Schema =>
   schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
-    ? bare(schema.unwrap() as z.ZodType)
+    ? bare(schema.unwrap())
     : schema
 
 /** Whether a field's schema is a date or a timestamp. */
-export function kindOf(schema: z.ZodType | undefined): ColumnKind {
+export function kindOf(schema: Schema | undefined): ColumnKind {
   const inner = schema && bare(schema)
   if (inner instanceof z.ZodISODateTime) return 'timestamp'
   return inner instanceof z.ZodISODate ? 'date' : 'plain'
 }
 
-const columnAt = (steps: readonly string[], schema?: z.ZodType): ListColumn => ({
+const columnAt = (steps: readonly string[], schema?: Schema): ListColumn => ({
   header: steps.join('.'),
   kind: kindOf(schema),
   value: (row) => valueAt(row, steps),
@@ -39,7 +40,7 @@ export const timestampFields = (resource: AnyResource): string[] =>
     .map(([field]) => field)
 
 /** A field is one column, an object with declared fields one column per field. */
-function columnsAt(steps: readonly string[], schema: z.ZodType): ListColumn[] {
+function columnsAt(steps: readonly string[], schema: Schema): ListColumn[] {
   const inner = bare(schema)
   if (!(inner instanceof z.ZodObject)) return [columnAt(steps, schema)]
   return Object.entries(inner.shape as Shape).flatMap(([step, each]) => columnsAt([...steps, step], each))

@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import type { Schema } from '../../contract/define/schema.ts'
 import type { Sliced } from '../../db/engine/sliced.ts'
 import type { PlannedLookup } from '../../imports/planned-row.ts'
 import { putAt } from '../../imports/targets.ts'
@@ -40,7 +41,7 @@ function rejectTarget({ state, index, values, failed }: Filling, target: string,
   if (target.includes('.')) return
   const node = state.nodeOf(index)
   const { shape } = state.serviceOf(node).resource.create
-  const { success, data } = (shape[target] as z.ZodType).safeParse(undefined)
+  const { success, data } = z.safeParse(shape[target] as Schema, undefined)
   if (success) {
     values[target] = data
     return

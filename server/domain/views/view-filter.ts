@@ -1,7 +1,8 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { AnyResource, FieldError } from '../../contract/define/define.ts'
 import { fieldErrors, REPORT } from '../../contract/define/field-errors.ts'
 import { pointerTo } from '../../contract/define/json-pointer.ts'
+import type { Schema } from '../../contract/define/schema.ts'
 import { codecOf } from '../../db/rows/codec.ts'
 
 type Filter = Readonly<Record<string, unknown>>
@@ -16,7 +17,7 @@ export function readFilter(resource: AnyResource, filter: Filter) {
       errors.push({ path, message: `is not a stored field of ${resource.entityType} with a single value` })
       continue
     }
-    const result = (resource.storedRow.shape[field] as z.ZodType).safeParse(value, REPORT)
+    const result = z.safeParse(resource.storedRow.shape[field] as Schema, value, REPORT)
     if (result.success) values[field] = result.data
     else errors.push(...fieldErrors(result.error, path))
   }

@@ -1,5 +1,5 @@
-import type { z } from 'zod'
 import { splitUnit } from '../../calc/field-unit.ts'
+import type { Schema } from '../../contract/define/schema.ts'
 import { schemaOf } from './openapi-schemas.ts'
 
 type Json = Record<string, unknown>
@@ -106,8 +106,8 @@ function exampleMaker(resolve: (pointer: string) => Json) {
 
 export interface Examples {
   /** A JSON body with its schema and an example. */
-  request(body: z.ZodType, method: string): Json
-  answer(response: z.ZodType): Json
+  request(body: Schema, method: string): Json
+  answer(response: Schema): Json
   /** Examples of rows, for references. */
   named(): Json
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AnyResource } from '../../contract/define/define.ts'
 import { problem } from '../../contract/define/problem.ts'
+import type { Schema } from '../../contract/define/schema.ts'
 import { resources } from '../../contract/index.ts'
 import { describeFields } from './openapi-descriptions.ts'
 
@@ -10,11 +11,11 @@ type Direction = 'input' | 'output'
 /**
  * Responses shared by many operations are written once: without references a browser needs a minute for the document.
  */
-let known: ReadonlyMap<z.ZodType, string> | undefined
-function names(): ReadonlyMap<z.ZodType, string> {
+let known: ReadonlyMap<Schema, string> | undefined
+function names(): ReadonlyMap<Schema, string> {
   const rows = () =>
-    Object.values<AnyResource>(resources).map(({ name, row }) => [row as z.ZodType, name] as const)
-  known ??= new Map<z.ZodType, string>([...rows(), [problem, 'Problem']])
+    Object.values<AnyResource>(resources).map(({ name, row }) => [row as Schema, name] as const)
+  known ??= new Map<Schema, string>([...rows(), [problem, 'Problem']])
   return known
 }
 
@@ -28,7 +29,7 @@ function shorten(schema: Json, io: Direction): void {
 }
 
 /** Draft 2020-12, the dialect of OpenAPI 3.1. */
-function written(schema: z.ZodType, io: Direction): Json {
+function written(schema: Schema, io: Direction): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -39,7 +40,7 @@ function written(schema: z.ZodType, io: Direction): Json {
       for (const keyword of ['default', 'examples'])
         if (declared?.[keyword] !== undefined) (jsonSchema as Json)[keyword] = declared[keyword]
       shorten(jsonSchema as Json, io)
-      const name = names().get(zodSchema as unknown as z.ZodType)
+      const name = names().get(zodSchema as unknown as Schema)
       if (name === undefined || path.length === 0) return
       for (const key of Object.keys(jsonSchema)) delete (jsonSchema as Json)[key]
       Object.assign(jsonSchema, referenceTo(name))
@@ -50,7 +51,7 @@ function written(schema: z.ZodType, io: Direction): Json {
 }
 
 /** A schema as JSON Schema; named ones are referenced. */
-export function schemaOf(schema: z.ZodType, io: Direction): Json {
+export function schemaOf(schema: Schema, io: Direction): Json {
   const name = io === 'output' ? names().get(schema) : undefined
   return name === undefined ? written(schema, io) : referenceTo(name)
 }

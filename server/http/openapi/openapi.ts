@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { Endpoint } from '../../contract/define/action.ts'
 import { FILE_MEDIA, fileFormat, fileTypes } from '../../contract/define/export.ts'
+import type { Schema } from '../../contract/define/schema.ts'
 import type { Exporter } from '../../exports/define-exporter.ts'
 import type { Route } from '../handler.ts'
 import { metricsOperation } from '../metrics/metrics-operation.ts'
@@ -91,7 +92,7 @@ const bytesOf = (types: readonly string[]): Json =>
     ]),
   )
 
-const isRow = (schema: z.ZodType) => schema instanceof z.ZodObject && 'version' in schema.shape
+const isRow = (schema: Schema) => schema instanceof z.ZodObject && 'version' in schema.shape
 
 /** Headers of a successful response. */
 const headersOf = ({ response, idempotent, files }: Endpoint) =>

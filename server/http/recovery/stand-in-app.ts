@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import express, { type Express, type Request, type Response } from 'express'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
+import type { Schema } from '../../contract/define/schema.ts'
 import { invalid, Problem } from '../../domain/problem.ts'
 import type { Log } from '../../log.ts'
 import type { Sharing } from '../../sharing/sharing.ts'
@@ -32,8 +33,8 @@ const BODY_LIMIT = 10_000
 const MAX_GUESSES = 20
 
 /** Parses a body by its schema. 400 names the invalid fields. */
-export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
-  const { success, data, error } = schema.safeParse(body ?? {})
+export function parseBody<T>(schema: Schema<T>, body: unknown): T {
+  const { success, data, error } = z.safeParse(schema, body ?? {})
   if (success) return data
   throw invalid(error.issues.map(({ path, message }) => ({ path: `/${path.join('/')}`, message })))
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { thrownWords } from '../../calc/thrown-words.ts'
 import { fieldErrors, REPORT } from '../../contract/define/field-errors.ts'
+import type { Schema } from '../../contract/define/schema.ts'
 import { functionOf } from '../../files/module-file.ts'
 import {
   type LoggerChannel,
@@ -114,13 +115,13 @@ const logSchema = z.strictObject(
 )
 
 /** Checks a value. Throws an Error that names each place at which it is wrong. */
-function checked<S extends z.ZodType>(schema: S, value: unknown, at = ''): z.output<S> {
+function checked<S extends Schema>(schema: S, value: unknown, at = ''): z.output<S> {
   // An async function may reject later.
   if (value instanceof Promise) {
     value.catch(() => {})
     throw new Error('it must read at once, not later: it brought a promise')
   }
-  const { data, error } = schema.safeParse(value, REPORT)
+  const { data, error } = z.safeParse(schema, value, REPORT)
   if (error)
     throw new Error(
       fieldErrors(error, at)

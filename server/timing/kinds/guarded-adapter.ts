@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { thrownWords } from '../../calc/thrown-words.ts'
 import { fieldErrors, REPORT } from '../../contract/define/field-errors.ts'
 import { type AdapterMessage, adapterMessage, MAX_IN_LIST } from '../adapter-message.ts'
@@ -25,7 +26,7 @@ function checked(message: unknown): TimingMessage {
   const about = typeof type === 'string' ? type.slice(0, MAX_REASON_LENGTH) : 'a message'
   const endless = endlessField(fields)
   if (endless) return unreadable(`${about}/${endless}: must be ${MAX_IN_LIST} or fewer`)
-  const { data, error } = adapterMessage.safeParse(message, REPORT)
+  const { data, error } = z.safeParse(adapterMessage, message, REPORT)
   if (!error) return data
   const [first] = fieldErrors(error)
   return unreadable(`${about}${first?.path}: ${first?.message}`)

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
 import { type AnyResource, innerShape } from '../../../server/contract/define/define.ts'
 import { resources } from '../../../server/contract/index.ts'
 import { resourceNamed } from '../../../server/contract/references.ts'
@@ -49,7 +50,7 @@ export function bodyFor(ground: Ground, resource: AnyResource, stray: number, of
   const pickId = pickerOf(ground, stray)
   const body: Record<string, unknown> = {}
   for (const [field, schema] of Object.entries(resource.fields)) {
-    const isNeeded = !schema.safeParse(undefined).success
+    const isNeeded = !z.safeParse(schema, undefined).success
     if (!isNeeded && !random.chance(often)) continue
     const value = fitFor(schema, random, pickId)
     if (value !== undefined) body[field] = value

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { innerShape, type Shape } from '../../../server/contract/define/define.ts'
 import { referenceRegistry } from '../../../server/contract/define/fields.ts'
+import type { Schema } from '../../../server/contract/define/schema.ts'
 import type { Random } from '../../../server/sample/random.ts'
 
 /** One of these; undefined of none. */
@@ -55,20 +56,20 @@ const POOL: readonly unknown[] = [
   [1, 2],
 ]
 
-const choices = new WeakMap<z.ZodType, { fit: unknown[]; unfit: unknown[] }>()
-function choicesOf(schema: z.ZodType) {
+const choices = new WeakMap<Schema, { fit: unknown[]; unfit: unknown[] }>()
+function choicesOf(schema: Schema) {
   const known = choices.get(schema)
   if (known) return known
   const words = schema instanceof z.ZodEnum ? (schema.options as unknown[]) : []
   const [fit, unfit]: [unknown[], unknown[]] = [[], []]
-  for (const value of [...words, ...POOL]) (schema.safeParse(value).success ? fit : unfit).push(value)
+  for (const value of [...words, ...POOL]) (z.safeParse(schema, value).success ? fit : unfit).push(value)
   choices.set(schema, { fit, unfit })
   return { fit, unfit }
 }
 
-const bare = (schema: z.ZodType): z.ZodType =>
+const bare = (schema: Schema): Schema =>
   schema instanceof z.ZodNullable || schema instanceof z.ZodDefault || schema instanceof z.ZodOptional
-    ? bare(schema.unwrap() as z.ZodType)
+    ? bare(schema.unwrap())
     : schema
 
 /** Gives an id of a row of an entity; undefined where there is none. */
@@ -77,7 +78,7 @@ export type PickId = (entity: string) => string | undefined
 const objectOf = (shape: Shape, random: Random, pickId: PickId): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(shape).flatMap(([field, schema]) => {
-      const isNeeded = !schema.safeParse(undefined).success
+      const isNeeded = !z.safeParse(schema, undefined).success
       if (!isNeeded && random.chance(0.6)) return []
       const value = fitFor(schema, random, pickId)
       return value === undefined ? [] : [[field, value]]
@@ -85,8 +86,8 @@ const objectOf = (shape: Shape, random: Random, pickId: PickId): Record<string, 
   )
 
 /** Something that the schema takes; undefined where nothing of the kind is there. */
-export function fitFor(schema: z.ZodType, random: Random, pickId: PickId): unknown {
-  const isNullable = schema.safeParse(null).success
+export function fitFor(schema: Schema, random: Random, pickId: PickId): unknown {
+  const isNullable = z.safeParse(schema, null).success
   const inside = bare(schema)
   const reference = referenceRegistry.get(inside)
   if (reference)
@@ -95,12 +96,12 @@ export function fitFor(schema: z.ZodType, random: Random, pickId: PickId): unkno
   if (shape) return objectOf(shape, random, pickId)
   if (inside instanceof z.ZodArray) {
     const elements = Array.from({ length: random.whole(0, 3) }, () =>
-      fitFor(inside.element as z.ZodType, random, pickId),
+      fitFor(inside.element, random, pickId),
     ).filter((element) => element !== undefined)
-    return schema.safeParse(elements).success ? elements : []
+    return z.safeParse(schema, elements).success ? elements : []
   }
   return oneOf(random, choicesOf(schema).fit)
 }
 
 /** Something that the schema refuses. */
-export const misfitOf = (schema: z.ZodType, random: Random): unknown => oneOf(random, choicesOf(schema).unfit)
+export const misfitOf = (schema: Schema, random: Random): unknown => oneOf(random, choicesOf(schema).unfit)

@@ -1,7 +1,7 @@
 import type { Measure } from '../../../../server/calc/units.ts'
 import { innerShape, type Shape } from '../../../../server/contract/define/define.ts'
 import { setup } from '../../../../server/contract/resources/garage/setup.ts'
-import { bareSchema } from '../../../schema/schema.ts'
+import { accepts, bareSchema } from '../../../schema/schema.ts'
 import { readText } from './cell-text.ts'
 import type { SheetCell } from './sheet-cells.ts'
 
@@ -16,7 +16,7 @@ function schemaAt(path: string) {
 /** Error of a value with the bounds in the user's unit; undefined if valid. */
 export function cellViolation(cell: SheetCell, value: unknown, measure: Measure): string | undefined {
   const schema = schemaAt(cell.path)
-  if (!schema || schema.safeParse(value).success) return undefined
+  if (!schema || accepts(schema, value)) return undefined
   const { minValue, maxValue } = bareSchema(schema) as { minValue?: number; maxValue?: number }
   if (typeof minValue !== 'number' || typeof maxValue !== 'number') return `${cell.label} is not valid.`
   const [least, most] = [minValue, maxValue].map((bound) => readText(cell, bound, measure))
