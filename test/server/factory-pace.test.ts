@@ -36,7 +36,7 @@ test('what was just written goes to the factory whole and in order, batch by bat
   atEnd(() => hub.close())
   const { api } = await startTestServer()
   const { runSheetId } = await make(api, 'laps')
-  const items = Array.from({ length: 600 }, (_, index) => ({ runSheetId, lapNumber: index + 100 }))
+  const items = Array.from({ length: 600 }, (_, index) => ({ runSheetId, lapNumber: 9001 + index }))
   await api.createLaps({ body: { items } })
   const url = `http://127.0.0.1:${(hub.address() as AddressInfo).port}`
   await api.putFactory({ body: { url, key: 'hub_test', enabled: true } })
