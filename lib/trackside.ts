@@ -55,14 +55,14 @@ const tryAddress = ({ host, port }: Config) =>
     server.listen(port, host, () => server.close(() => resolve()))
   })
 
-/** The folder itself, or the nearest one above it that is there. */
+/** The folder itself, or its nearest ancestor that exists. */
 const nearest = (folder: string): string => (existsSync(folder) ? folder : nearest(dirname(folder)))
 
-/** Removes a data folder that was made below a folder that was there, with the empty ones in between. */
-function removeBelow(there: string, dataDir: string) {
+/** Removes a new data folder and its empty ancestors below a folder that had existed. */
+function removeBelow(ancestor: string, dataDir: string) {
   rmSync(dataDir, { recursive: true, force: true })
   try {
-    for (let folder = dirname(dataDir); folder !== there; folder = dirname(folder)) rmdirSync(folder)
+    for (let folder = dirname(dataDir); folder !== ancestor; folder = dirname(folder)) rmdirSync(folder)
   } catch {
     // Another program uses it by now.
   }
@@ -123,11 +123,11 @@ export async function startTrackside(options: TracksideOptions): Promise<Tracksi
   await tryAddress(config).catch((error) => {
     throw named(error, config, 'host')
   })
-  const there = nearest(config.dataDir)
+  const existing = nearest(config.dataDir)
   const server = await startServer(config).catch((error) => {
     // Another program took the address since then. No other failure says that the folder was this start's own.
-    const isOwn = there !== config.dataDir && OF_ADDRESS.includes(startFailure(error).failure)
-    if (isOwn) removeBelow(there, config.dataDir)
+    const isOwn = existing !== config.dataDir && OF_ADDRESS.includes(startFailure(error).failure)
+    if (isOwn) removeBelow(existing, config.dataDir)
     throw named(error, config, 'dataDir')
   })
   return handleOf(server, config)

@@ -136,14 +136,14 @@ export function createContext(
   })
   const typist = new SampleTypist({ ...leading, warn: (words) => log.warn(words) })
   const pressure = new Pressure()
-  const logKeeper = new StoreWorker({ file: store.file, duty: 'log' }, log)
+  const logWorker = new StoreWorker({ file: store.file, duty: 'log' }, log)
   const { compute, plugins, storeWorker, planWorker, files } = threads
   const backups = new Backups({
     dataDir,
     appVersion,
     store,
     storeWorker,
-    others: [logKeeper, files],
+    others: [logWorker, files],
     log,
     afterCopy: (now) => failover.exchangeHeartbeats(now),
   })
@@ -197,7 +197,7 @@ export function createContext(
       await planWorker.close()
       pressure.close()
       await storeWorker.close()
-      await logKeeper.close()
+      await logWorker.close()
       await store.close()
       log.flush()
     },

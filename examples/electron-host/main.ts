@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { app, BrowserWindow } from 'electron'
 import { startTrackside } from 'trackside'
 
-/** What signs the logins: made at the first start, for this user only. */
+/** The secret that signs logins: created at the first start, readable by this user only. */
 function secretIn(file: string): string {
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 })
   return readFileSync(file, 'utf8')

@@ -59,7 +59,7 @@ const notFoundPage = () =>
 const searchPage = () =>
   '# All headings\n\nThe field at the top of every page searches the text as well; it needs JavaScript.'
 
-/** Pages that are made here, by path as if they were below docs. */
+/** Generated pages, by the path that a file below `docs` would have. */
 export const made: Readonly<Record<string, () => string>> = {
   'index.md': indexPage,
   'resources.md': resourcesPage,

@@ -10,7 +10,7 @@ const REST_MS = 250
 const BUSY_MS = 120_000
 
 /**
- * How fast a long log goes: as fast as it is taken where nobody writes, else in small batches with rests between them, so that the
+ * How fast a long log goes: as fast as the hub takes it while there are no writes, else in small batches with rests between them, so that the
  * entry of a lap waits for none.
  */
 export class Pace {

@@ -10,7 +10,7 @@ import { noAdapter, type TimingKinds } from '../timing/kinds/kinds.ts'
 import { FeedLink } from './feed-link.ts'
 import { FeedPipeline } from './pipeline/feed-pipeline.ts'
 import type { Recording, Recordings } from './recordings/recordings.ts'
-import { placeBefore, recallLast } from './resume.ts'
+import { placeBefore, replayLast } from './resume.ts'
 
 type FeedRow = StoredRowOf<typeof timingFeed>
 
@@ -93,7 +93,7 @@ class RunningFeed {
       onRefused: (words, waitMs) => this.#link?.refused(words, waitMs),
     })
     // A feed that is polled reports its last values again.
-    if (adapter.speaksAlways) recallLast(id, { ...parts, pipeline: this.#pipeline, isInRun: resume !== null })
+    if (adapter.speaksAlways) replayLast(id, { ...parts, pipeline: this.#pipeline, isInRun: resume !== null })
     this.#link = new FeedLink({
       host: row.host,
       port: row.port,

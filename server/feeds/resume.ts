@@ -16,11 +16,12 @@ export function placeBefore(
 }
 
 /**
- * Has a feed hear again what a process that was killed had heard last, and may not have written.
+ * Sends the last bytes of a feed's recording through the pipeline again: a process that was killed may have received them
+ * without writing their rows.
  *
- * @param isInRun whether the feed goes on in a run; without one only a connection as a whole says what it is about
+ * @param isInRun whether the feed continues a run; without one only a whole connection identifies its session
  */
-export function recallLast(
+export function replayLast(
   feedId: string,
   {
     recordings,

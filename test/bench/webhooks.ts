@@ -10,8 +10,8 @@ import type { SinkSample } from './webhook-sink.ts'
 import { startSinkProcess } from './webhook-sink-process.ts'
 
 /*
- * How fast changes leave, beside the same requests sent by undici alone; how long a long queue takes; and how fast a target
- * that takes its time is served while another one drains at full speed. `--drain=0` and `--slow=0` leave those out.
+ * Deliveries a second, beside the same requests sent by undici alone; the time to drain a long queue; and deliveries a second
+ * to a slow target while another one drains at full speed. `--drain=0` and `--slow=0` leave the last two out.
  */
 const CARS = 32
 const AIM = { atLeast: 0.2 }

@@ -11,9 +11,9 @@ import { expect, test } from './support/trackside.ts'
 
 const RECORDING = gunzipSync(readFileSync('test/fixtures/rmonitor/orbits-mock-session.txt.gz'))
 
-/** Runs a part of a test beside a timing network that tells `head` to each that connects, and more when told to. */
+/** Runs a part of a test beside a timing network that sends `head` to each connection, and more on `send`. */
 async function withNetwork(
-  run: (port: number, tell: (more: Buffer) => void) => Promise<void>,
+  run: (port: number, send: (more: Buffer) => void) => Promise<void>,
   head = RECORDING,
 ): Promise<void> {
   const sockets: Socket[] = []
@@ -24,10 +24,10 @@ async function withNetwork(
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   try {
-    const tell = (more: Buffer) => {
+    const send = (more: Buffer) => {
       for (const socket of sockets) socket.write(more)
     }
-    await run((listener.address() as AddressInfo).port, tell)
+    await run((listener.address() as AddressInfo).port, send)
   } finally {
     for (const socket of sockets) socket.destroy()
     listener.close()
@@ -72,9 +72,9 @@ test('a feed is listened to, switched on, and its laps stand in the timing of it
     await expect(row).toContainText(/\d+ s ago/)
     await lookAt(page, 'timing-feeds')
 
-    const told = async () => (await api.sessions.list({ eventId, name: 'Test Race' })).items[0]
-    await expect.poll(async () => (await told())?.status).toBe('finished')
-    await page.goto(`${url}/app/sessions/${(await told())?.id}/timing`)
+    const testRace = async () => (await api.sessions.list({ eventId, name: 'Test Race' })).items[0]
+    await expect.poll(async () => (await testRace())?.status).toBe('finished')
+    await page.goto(`${url}/app/sessions/${(await testRace())?.id}/timing`)
     await expect(page.locator('tr[data-row]')).toHaveCount(6)
     await expect(page.locator('tr[data-row]').first()).toContainText(/\d\.\d{3}/)
     expect(complaints).toEqual([])
@@ -99,7 +99,7 @@ test('a race start is watched on the Timing tab, and a lap typed in the same ses
     RECORDING.toString('latin1').split('\n').slice(0, count).join('\n').length + 1
   const [grid, firstLap] = [lineEnd(48), lineEnd(175)]
   await withNetwork(
-    async (port, tell) => {
+    async (port, send) => {
       const feed = {
         name: 'Circuit',
         kind: 'rmonitor' as const,
@@ -113,11 +113,11 @@ test('a race start is watched on the Timing tab, and a lap typed in the same ses
       await expect.poll(async () => (await api.timingFeeds.get(id)).status).toBe('live')
       const band = page.getByRole('region', { name: 'Flag of Test Race' })
       await expect(band).toContainText('Timing live')
-      tell(RECORDING.subarray(grid, firstLap))
+      send(RECORDING.subarray(grid, firstLap))
       const rows = page.locator('tr[data-row]')
       await expect(rows).toHaveCount(6)
       await expect(rows.nth(1)).toContainText(/\d\d\.\d{3}/)
-      tell(RECORDING.subarray(firstLap))
+      send(RECORDING.subarray(firstLap))
       await expect
         .poll(async () => (await api.laps.list({ eventId, limit: 500 })).items.length)
         .toBeGreaterThan(45)
@@ -175,8 +175,8 @@ test('what a feed wrote in a session is taken back, the feed switched off first,
     const complaints = await watch(page, url)
     const feed = { name: 'Circuit', kind: 'rmonitor' as const, host: '127.0.0.1', port, eventId }
     const { id } = await api.timingFeeds.create({ ...feed, enabled: true })
-    const told = async () => (await api.sessions.list({ eventId, name: 'Test Race' })).items
-    await expect.poll(async () => (await told())[0]?.status).toBe('finished')
+    const testRaces = async () => (await api.sessions.list({ eventId, name: 'Test Race' })).items
+    await expect.poll(async () => (await testRaces())[0]?.status).toBe('finished')
     await openAs(page, url, token, '/settings/timing')
     await button(page, 'Take back a session…').click()
     const dialog = page.getByRole('dialog')
@@ -189,7 +189,7 @@ test('what a feed wrote in a session is taken back, the feed switched off first,
     await expect(dialog).toBeHidden()
     await expect(page.getByText(/laps.* removed\./)).toBeVisible()
     expect((await api.timingFeeds.get(id)).enabled).toBe(false)
-    expect(await told()).toEqual([])
+    expect(await testRaces()).toEqual([])
     expect((await api.laps.list({ eventId })).items).toEqual([])
     await page.keyboard.press('Control+z')
     await expect.poll(async () => (await api.laps.list({ eventId })).items.length).toBeGreaterThan(45)

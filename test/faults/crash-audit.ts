@@ -13,7 +13,7 @@ type StoredLap = StoredRowOf<typeof lap>
 /** A lap without fields that are computed on reading. */
 export const storedPart = (row: unknown): StoredLap => lap.storedRow.parse(row)
 
-/** The change log after `since`, page by page, with the number that the server calls its latest. */
+/** The change log after `since`, page by page, with the server's latest sequence number. */
 export async function readLog(client: Client, since = 0): Promise<{ changes: Change[]; latestSeq: number }> {
   const changes: Change[] = []
   for (;;) {

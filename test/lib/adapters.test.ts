@@ -42,7 +42,7 @@ const RACE = [
   'LAP;7;3;60.5',
 ]
 
-test('the example of a timing adapter: its feed becomes rows, and what it cannot read is told', async () => {
+test('the example of a timing adapter: its feed becomes rows, and what it cannot read is reported', async () => {
   const { client } = await start({ adapters: [kartFeed] })
   const { id: eventId } = await make(client, 'events')
   const port = await network(`${RACE.join('\r\n')}\r\n`)

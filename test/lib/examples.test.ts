@@ -37,8 +37,8 @@ test('each example has as many lines as the documentation says', () => {
       .filter((line) => line.trim()).length
   const folders = new Set(globSync('*/*', { cwd: EXAMPLES }).map((path) => dirname(path)))
   const docs = readFileSync(join(ROOT, 'docs/embedding.md'), 'utf8')
-  const told = [...docs.matchAll(/^\| \[([\w-]+)\]\(\.\.\/examples\/\1\) +\| +(\d+) +\|/gm)]
-  expect(Object.fromEntries(told.map(([, name, lines]) => [name, Number(lines)]))).toEqual(
+  const documented = [...docs.matchAll(/^\| \[([\w-]+)\]\(\.\.\/examples\/\1\) +\| +(\d+) +\|/gm)]
+  expect(Object.fromEntries(documented.map(([, name, lines]) => [name, Number(lines)]))).toEqual(
     Object.fromEntries([...folders].map((folder) => [folder, linesOf(folder)])),
   )
 })

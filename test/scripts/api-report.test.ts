@@ -98,7 +98,7 @@ test.each<[string, string, string]>([
   ['client.laps', 'lapNumber: import', 'number: import'],
   ['client.endRun', '"/runs/end"', '"/runs/last"'],
   ['start', 'start(): Client', 'start(): void'],
-])('a change of %s is told until report and changelog have it', (name, from, to) => {
+])('a change of %s is reported until report and changelog have it', (name, from, to) => {
   const changed = exported([from, to])
   const faults = reportFaults(report(), changed, changelogWith())
   expect(faults).toHaveLength(2)
@@ -115,7 +115,7 @@ test.each<[string, string, string]>([
   expect(writeReport(written, changed, changelogWith())).toBe(written)
 })
 
-test('what is taken away is told too, for as long as the version is not released', () => {
+test('what is taken away is reported too, for as long as the version is not released', () => {
   const less = exported(['export declare function start(options: Alias): Client;\n', ''])
   const written = writeReport(report(), less, changelogWith())
   expect(written).toContain('### `Inner`, removed in 2.0.0\n')

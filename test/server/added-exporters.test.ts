@@ -71,7 +71,7 @@ test('a list and a view are written in an added format, with the filters of the 
   expect(await (await server.fetch(`/laps?runSheetId=${sheet.id}&format=later`)).text()).toBe('3')
 })
 
-test('the formats are told to who logs in, and unknown ones are refused as ever', async () => {
+test('a login lists the formats, and unknown ones are rejected as before', async () => {
   const { exportFormats } = await api.me()
   expect(exportFormats.slice(0, 2)).toEqual([
     { format: 'rows-json', label: 'As rows-json' },

@@ -27,12 +27,12 @@ const beginsWith = (word: string) => (head: Uint8Array) =>
   Buffer.from(head).toString('latin1').startsWith(word)
 
 /** Brings what the file says, which is JavaScript. */
-const told = defineLoggerReader({
-  kind: 'told',
-  extensions: ['told'],
-  recognises: beginsWith('TOLD '),
+const scripted = defineLoggerReader({
+  kind: 'scripted',
+  extensions: ['scripted'],
+  recognises: beginsWith('CODE '),
   read: moduleOf(
-    'told.mjs',
+    'scripted.mjs',
     `export default (file) => {
       const text = new TextDecoder().decode(file.read(5, file.size))
       return new Function('hz', 'samples', text)(10, new Float32Array(20))
@@ -47,7 +47,7 @@ const broken = defineLoggerReader({
 })
 /** Recognises nothing, in ways that are wrong. */
 const vague = (kind: string, recognises: () => unknown) =>
-  defineLoggerReader({ ...told, kind, recognises: recognises as () => boolean })
+  defineLoggerReader({ ...scripted, kind, recognises: recognises as () => boolean })
 
 const server = await startTestServer(
   {},
@@ -60,7 +60,7 @@ const server = await startTestServer(
         vague('later', () => Promise.reject(new Error('later'))),
         vague('truthy', () => 1),
         kartLog,
-        told,
+        scripted,
         broken,
       ],
     },
@@ -131,7 +131,7 @@ test('a file that an added reader recognises is read, matched and applied as our
 
 test('marks, times, a time without a zone, lists of numbers and generators are taken', async () => {
   const { status, body } = await sent(
-    `TOLD const times = Float64Array.from({ length: 20 }, (_, index) => index * 5)
+    `CODE const times = Float64Array.from({ length: 20 }, (_, index) => index * 5)
     return { marks: [10, 40, 75], loggedAt: '2026-11-21T14:30', venue: ' Calder ', line: [{ lat: 1, lon: 2 }], channels: (function* () {
       yield { name: 'speed', unit: 'km/h', times, samples }
       yield { name: 'gear', times, samples: Array.from(samples, () => 3) }
@@ -156,7 +156,7 @@ test('marks, times, a time without a zone, lists of numbers and generators are t
 
 test('a reader that never ends is ended with its thread: 400 that names it, and nothing is left', async () => {
   const endless = defineLoggerReader({
-    ...told,
+    ...scripted,
     kind: 'endless',
     read: moduleOf('endless.mjs', 'export default () => { for (;;); }'),
   })
@@ -170,7 +170,7 @@ test('a reader that never ends is ended with its thread: 400 that names it, and 
     const added = addTelemetryFile(
       { config, store, compute, fileNews: new FileNews() },
       { accountId, userId: 'user', apiKeyId: null, name: 'Ann' } as Principal,
-      { name: 'outing.told', stream: Readable.from([Buffer.from('TOLD ')]), requestId: 'request' },
+      { name: 'outing.scripted', stream: Readable.from([Buffer.from('CODE ')]), requestId: 'request' },
     )
     await expect(added).rejects.toMatchObject({
       status: 400,
@@ -184,18 +184,18 @@ test('a reader that never ends is ended with its thread: 400 that names it, and 
 })
 
 describe('a reader that fails refuses the file, names itself, and leaves nothing', () => {
-  const channel = (fields: string) => `TOLD return { channels: [{ name: 'speed', hz, samples, ${fields} }] }`
+  const channel = (fields: string) => `CODE return { channels: [{ name: 'speed', hz, samples, ${fields} }] }`
   test.each([
-    ['throws', 'TOLD throw new Error("a checksum is wrong")', 'a checksum is wrong'],
-    ['throws no Error', 'TOLD throw null', 'null'],
+    ['throws', 'CODE throw new Error("a checksum is wrong")', 'a checksum is wrong'],
+    ['throws no Error', 'CODE throw null', 'null'],
     [
       'rejects later',
-      'TOLD return Promise.reject(new Error("x"))',
+      'CODE return Promise.reject(new Error("x"))',
       'it must read at once, not later: it brought a promise',
     ],
-    ['nothing', 'TOLD return', 'what it brought is required'],
-    ['no channels', 'TOLD return {}', 'channels is required'],
-    ['a channel that is none', 'TOLD return { channels: [null] }', 'channels/0 must be an object'],
+    ['nothing', 'CODE return', 'what it brought is required'],
+    ['no channels', 'CODE return {}', 'channels is required'],
+    ['a channel that is none', 'CODE return { channels: [null] }', 'channels/0 must be an object'],
     ['a rate that is none', channel('hz: NaN'), 'channels/0/hz must be a number'],
     ['a rate below zero', channel('hz: -1'), 'channels/0/hz must be above 0'],
     [
@@ -227,42 +227,42 @@ describe('a reader that fails refuses the file, names itself, and leaves nothing
     ['a field that is not known', channel('rate: 3'), 'channels/0/rate is not a known field'],
     [
       'two of a name',
-      'TOLD const one = { name: "a", hz, samples }; return { channels: [one, one] }',
+      'CODE const one = { name: "a", hz, samples }; return { channels: [one, one] }',
       'channels/1/name is there twice: a',
     ],
     [
       'a generator that throws',
-      'TOLD return { channels: (function* () { yield { name: "a", hz, samples }; throw new Error("cut") })() }',
+      'CODE return { channels: (function* () { yield { name: "a", hz, samples }; throw new Error("cut") })() }',
       'cut',
     ],
     [
       'endless samples',
-      'TOLD return { channels: [{ name: "a", hz, samples: new Array(4e9) }] }',
+      'CODE return { channels: [{ name: "a", hz, samples: new Array(4e9) }] }',
       'channels/0/samples must be a typed array, or a list of up to 20 million numbers',
     ],
     [
       'a mark that is none',
-      'TOLD return { channels: [{ name: "a", hz, samples }], marks: [1, NaN] }',
+      'CODE return { channels: [{ name: "a", hz, samples }], marks: [1, NaN] }',
       'marks/1 must be a number',
     ],
     [
       'a day that is none',
-      'TOLD return { channels: [{ name: "a", hz, samples }], loggedAt: "2026-13-41T00:00" }',
+      'CODE return { channels: [{ name: "a", hz, samples }], loggedAt: "2026-13-41T00:00" }',
       'loggedAt must be a time such as 2026-11-21T14:30:00',
     ],
     [
       'a driver that is no text',
-      'TOLD return { channels: [{ name: "a", hz, samples }], driver: {} }',
+      'CODE return { channels: [{ name: "a", hz, samples }], driver: {} }',
       'driver must be text',
     ],
   ])('%s', async (_, text, message) => {
-    const { status, body } = await sent(text, 'outing.told')
-    expect([status, body.detail]).toEqual([400, `The reader told: ${message}`])
+    const { status, body } = await sent(text, 'outing.scripted')
+    expect([status, body.detail]).toEqual([400, `The reader scripted: ${message}`])
     expect(left()).toEqual([])
   })
 
   test('no samples at all', async () => {
-    const { status, body } = await sent('TOLD return { channels: [] }')
+    const { status, body } = await sent('CODE return { channels: [] }')
     expect([status, body.detail]).toEqual([400, expect.stringContaining('no samples that can be read')])
   })
 

@@ -144,7 +144,7 @@ test('a steady lookup ends with the commit of another connection, and with anoth
   expect(get()).not.toBe(both)
 })
 
-test('statements that add to growing tables are told from all others that write', () => {
+test('statements that add to growing tables are distinguished from all others that write', () => {
   for (const sql of [
     'insert into laps ("id") values (?)',
     '\n  insert into run_sheet_totals ("laps") values (?) on conflict do nothing',

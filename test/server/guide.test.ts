@@ -93,7 +93,7 @@ test('a page that has not changed is not sent again', async () => {
   }
 })
 
-test('its address without a slash leads to it, and one that is not there is told in its look', async () => {
+test('its address without a slash leads to it, and an unknown page answers in its look', async () => {
   const { status, headers } = await ask('/docs/guide')
   expect([status, headers.get('location')]).toEqual([301, '/docs/guide/'])
   for (const path of [

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { reportFactory } from '../../server/process/parent-port.ts'
 import { atEnd } from '../support/at-end.ts'
 
-test('the desktop app is told what has changed of the factory, and a state that cannot be read ends nothing', () => {
+test('the desktop app receives what has changed of the factory, and a state that cannot be read ends nothing', () => {
   vi.useFakeTimers()
   const postMessage = vi.fn()
   Object.assign(process, { parentPort: { on() {}, postMessage } })

@@ -52,7 +52,7 @@ describe('a flag', () => {
     expect(await api.sessions.get(id)).toMatchObject({ status: 'red', flag: 'red' })
   })
 
-  test('is told in order of time, and the last one counts', async () => {
+  test('is listed in order of time, and the last one counts', async () => {
     const { id } = await make(api, 'sessions', { status: 'live' })
     await show(id, 'red', '2026-04-17T16:20:00Z')
     await show(id, 'yellow', '2026-04-17T16:10:00Z')

@@ -45,16 +45,16 @@ test('a line that is drawn tells the laps, which are compared with the timing; t
   await api.tracks.update(trackId, { startFinish: lineOf(drawn(70)) })
   const { status, body } = await lapped(file.id, trackId, query)
   expect(status).toBe(200)
-  const told = body as TelemetryFile
-  expect(lapsMs(told).slice(1, -1)).toEqual(
+  const reread = body as TelemetryFile
+  expect(lapsMs(reread).slice(1, -1)).toEqual(
     [LAP_MS, LAP_MS, LAP_MS, LAP_MS].map((ms) => expect.closeTo(ms, -1)),
   )
-  expect(told.laps[0]?.lapMs).toBeCloseTo((LINE_AT_M / SPEED) * 1000 - 13, -1)
-  expect(told.lineTrackId).toBe(trackId)
-  expect(new Set(told.laps.map(({ source }) => source))).toEqual(new Set(['line']))
-  const match = told.matches.find((each) => each.sessionId === session.id)
+  expect(reread.laps[0]?.lapMs).toBeCloseTo((LINE_AT_M / SPEED) * 1000 - 13, -1)
+  expect(reread.lineTrackId).toBe(trackId)
+  expect(new Set(reread.laps.map(({ source }) => source))).toEqual(new Set(['line']))
+  const match = reread.matches.find((each) => each.sessionId === session.id)
   expect(match?.laps.length).toBeGreaterThanOrEqual(4)
-  expect(await (await server.fetch(`/telemetry-files/${file.id}${query}`)).json()).toEqual(told)
+  expect(await (await server.fetch(`/telemetry-files/${file.id}${query}`)).json()).toEqual(reread)
 
   const next = await added(logOf(drive({ hz: 25, laps: 4, noiseM: 0.2 }), 'next'))
   expect(next.laps.map(({ source }) => source)).toEqual(Array.from({ length: 5 }, () => 'line'))

@@ -49,7 +49,7 @@ async function sessionWith(lapsMs: readonly number[]) {
 }
 
 describe('a file', () => {
-  test('is told, kept by its content, listed, and read again', async () => {
+  test('is described, kept by its content, listed, and read again', async () => {
     const { status, file } = await added(MOTEC, '?name=calder.ld')
     expect(status).toBe(201)
     expect(file).toMatchObject({

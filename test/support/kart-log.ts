@@ -1,4 +1,4 @@
-/** A file of the logger in `examples/logger-reader`: 10 samples a second, each lap as long as it is told. */
+/** A file of the logger in `examples/logger-reader`: 10 samples a second, each lap as long as it is given. */
 export function kartLogFile(lapsSec: readonly number[], driver = 'Kay Kart'): Buffer {
   const head = Buffer.alloc(32)
   head.write('KLOG')

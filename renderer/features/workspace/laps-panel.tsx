@@ -22,8 +22,8 @@ interface LapsPanelProps {
 /** A larger difference between telemetry and lap time is shown. */
 const ODD_SEC = 1
 
-/** A stretch that is written with two decimals of a percent. */
-const TOLD = 0.000_05
+/** Smallest stretch that two decimals of a percent show. */
+const SHOWN_STRETCH = 0.000_05
 
 /** What is to be known of a lap's telemetry before it is read. */
 function notesOf(lap: Row<'laps'>, plotted: PlottedLap | undefined): string[] {
@@ -35,7 +35,7 @@ function notesOf(lap: Row<'laps'>, plotted: PlottedLap | undefined): string[] {
     ...(isOdd
       ? [`${sec.toFixed(1)} s of telemetry for a lap of ${formatLapTime(lap.lapTimeMs as number)}.`]
       : []),
-    ...(Math.abs(plotted.stretch - 1) < TOLD
+    ...(Math.abs(plotted.stretch - 1) < SHOWN_STRETCH
       ? []
       : [`Its distance is stretched by ${percent} % to the first lap’s.`]),
   ]

@@ -5,8 +5,8 @@ import { useRows } from '../../data/use/use-rows.ts'
 
 type Lap = Row<'laps'>
 
-/** Recent laps whose mean is the pace. */
-const RECENT = 5
+/** Number of recent laps whose mean is the pace. */
+const PACE_LAPS = 5
 
 export interface Leader {
   laps: readonly Lap[]
@@ -26,7 +26,7 @@ export function useLeader({ id, type }: Pick<Row<'sessions'>, 'id' | 'type'>): L
   return useMemo(() => {
     if (!laps || laps.length === 0) return undefined
     const times = laps.filter(counts).flatMap(({ lapTimeMs }) => lapTimeMs ?? [])
-    const recent = times.slice(-RECENT)
+    const recent = times.slice(-PACE_LAPS)
     const sum = recent.reduce((total, ms) => total + ms, 0)
     return { laps, paceMs: recent.length > 0 ? sum / recent.length : undefined }
   }, [laps])

@@ -18,7 +18,7 @@ const NO_CLASS = 'Unknown'
 const NUMBER_LENGTH = 8
 const MAX_NUMBERS = 500
 /** Longest number of `feedNumbers`. */
-const TOLD_LENGTH = 40
+const FEED_NUMBER_LENGTH = 40
 const CATEGORIES = ['Platinum', 'Gold', 'Silver', 'Bronze']
 
 interface OfEvent {
@@ -160,7 +160,7 @@ export class FeedCars {
   /** What the feed calls an entry by. */
   #reportedNumber(key: string, reported: string | null = null): string {
     const number = this.#entries.get(key)?.number ?? reported ?? this.#numbers.get(key)
-    return (number?.trim() || key.trim()).slice(-TOLD_LENGTH)
+    return (number?.trim() || key.trim()).slice(-FEED_NUMBER_LENGTH)
   }
 
   #without(): Entry[] {

@@ -1,7 +1,7 @@
 import type { OutingLap } from '../../calc/outings/match-outing.ts'
 
 export type LapSource = 'beacon' | 'channel' | 'line' | 'none'
-/** `sectorsMs` where they are told. */
+/** `sectorsMs` where they are known. */
 export type MarkedLap = OutingLap & { source: LapSource; sectorsMs?: number[] }
 
 /** What is before the first mark, between two or after the last is a lap from here on. */

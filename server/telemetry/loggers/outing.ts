@@ -49,8 +49,8 @@ class Watch {
       const [first = 0] = this.#ends.get(channel) ?? [(samples[0] as number) * factor + offset]
       this.#ends.set(channel, [first, (samples.at(-1) as number) * factor + offset])
     }
-    const isTold = name === SINCE_LAP || name === WAY || isLapColumn(name) || isSectorColumn(name)
-    const isKept = name === '' || isTold || isPosition(name)
+    const isTiming = name === SINCE_LAP || name === WAY || isLapColumn(name) || isSectorColumn(name)
+    const isKept = name === '' || isTiming || isPosition(name)
     if (!isKept) return
     const kept = this.#kept.get(channel)
     if (kept) kept.push(samples)

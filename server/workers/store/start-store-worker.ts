@@ -194,7 +194,7 @@ export class StoreWorker {
 
   /** Ends the thread with its tasks; the next one starts it again. */
   async #restart() {
-    // Whoever has suspended it has ended its tasks.
+    // The caller that suspended it has ended its tasks.
     if (this.#suspended) return
     const resume = await this.suspend({ endsTasks: true })
     resume()

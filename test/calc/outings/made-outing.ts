@@ -75,23 +75,23 @@ export function madeOuting(car: CarLaps, random: Random, noiseMs: number): MadeO
   const onLogger = (ms: number) => ms + wrongMs + (ms - startMs) * drift
   const marks = [startMs, ...chosen.map(({ startedMs }) => startedMs as number)]
   marks.push((chosen.at(-1)?.startedMs as number) + (chosen.at(-1)?.lapMs as number))
-  const told = marks.map((ms, index) => onLogger(ms) + (index === 0 ? 0 : between(-noiseMs, noiseMs)))
+  const logged = marks.map((ms, index) => onLogger(ms) + (index === 0 ? 0 : between(-noiseMs, noiseMs)))
   const ids: (string | null)[] = [null, ...chosen.map(({ id }) => id)]
   const change = whole(0, 2)
-  const at = whole(2, told.length - 2)
+  const at = whole(2, logged.length - 2)
   // A lap less: the beacon was missed, and two laps are one. A lap more: a beacon that is none.
   if (change === 1) {
-    told.splice(at, 1)
+    logged.splice(at, 1)
     ids.splice(at - 1, 2, null)
   } else if (change === 2) {
-    told.splice(at, 0, ((told[at - 1] as number) + (told[at] as number)) / 2)
+    logged.splice(at, 0, ((logged[at - 1] as number) + (logged[at] as number)) / 2)
     ids.splice(at - 1, 1, null, null)
   }
-  const origin = told[0] as number
+  const origin = logged[0] as number
   const laps = ids.map((_, index) => ({
     index,
-    startSec: ((told[index] as number) - origin) / 1000,
-    lapMs: Math.round((told[index + 1] as number) - (told[index] as number)),
+    startSec: ((logged[index] as number) - origin) / 1000,
+    lapMs: Math.round((logged[index + 1] as number) - (logged[index] as number)),
   }))
   const lapIdOf = new Map(ids.flatMap((id, index) => (id === null ? [] : [[index, id] as const])))
   return {

@@ -108,7 +108,7 @@ test('a lap that misses a split, passes it twice or in another order has no sect
   expect(withSectors([], [[1]])).toEqual([])
 })
 
-test('passings that do not tell their split are told by their order in laps with the usual number', () => {
+test('passings without a split are assigned one by their order in laps with the usual number', () => {
   const five = laps([0, 10, 50, 90, 130, 170])
   expect(splitsInOrder(five, [5, 20, 30, 60, 70, 100, 140, 150, 175])).toEqual([
     [20, 60, 140],

@@ -32,7 +32,7 @@ const NEEDS_FACTORY = 'needs a hub that has published: test/hub/baselines.test.t
 const ELSEWHERE: Record<string, string> = {
   setUp: 'makes the first account of the stage itself',
   restoreBackup: 'asked at the end',
-  takeTiming: 'needs a lap that a feed has told another time of',
+  takeTiming: 'needs a lap for which a feed has sent another time',
   detectTimingFeed: 'needs a feed that speaks',
   addTimingRecording: NEEDS_RECORDING,
   getTimingRecording: NEEDS_RECORDING,

@@ -124,7 +124,7 @@ test('two hundred steps are kept', async () => {
   expect(taken).toBe(200)
 })
 
-test('what was done last is told while it is told in words, and goes with its owner', async () => {
+test('the last step is announced while it has words, and goes with its owner', async () => {
   const stack = new UndoStack()
   const owner = {}
   stack.push({ undo: async () => ({ result: 'done', text: 'Undone: it.' }), message: 'It is saved.', owner })

@@ -112,8 +112,8 @@ function damaged(sound: Buffer, { whole, between }: Random): Buffer {
 
 const LOG_SEC = 454
 
-/** Laps and length of a file; an .ldx tells them of a log. */
-function told(bytes: Buffer, sound: Buffer, take: (_: unknown, samples: { length: number }) => void) {
+/** Laps and length of a file; an .ldx has them for a log. */
+function readParts(bytes: Buffer, sound: Buffer, take: (_: unknown, samples: { length: number }) => void) {
   if (!isLdx('', sound)) return readOuting(bytesSource(bytes), take)
   return { laps: lapsBetween(ldxMarks(bytes), LOG_SEC, 'beacon'), durationSec: LOG_SEC }
 }
@@ -125,7 +125,7 @@ export function readDamaged(sound: Buffer, count: number, random: Random): numbe
     const bytes = damaged(sound, random)
     let samples = 0
     try {
-      const outing = told(bytes, sound, (_, each) => {
+      const outing = readParts(bytes, sound, (_, each) => {
         samples += each.length
       })
       read += 1

@@ -116,7 +116,7 @@ const verbOf =
     ...(roles && { roles }),
   })
 
-/** What is done on other pages, by the command that the page has there. */
+/** Actions of other pages: each opens its page and runs the command of that page. */
 export function pageVerbs({ event }: Scene): Verb[] {
   const base = event && `/events/${event.id}`
   return [

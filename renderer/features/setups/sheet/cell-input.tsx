@@ -62,7 +62,7 @@ export function CellInput({ cell }: { cell: SheetCell }) {
   const value = valueAt(drafts.live, cell.path)
   const other = valueAt(against, cell.path)
   const changed = against !== undefined && !tolerances && !sameValue(value, other)
-  const verdict = tolerances && deviationOf(cell, other, value, tolerances)?.verdict
+  const toleranceState = tolerances && deviationOf(cell, other, value, tolerances)?.verdict
   const error = drafts.errorOf(cell)
   const from = drafts.changedFrom(cell)
   const mirrors = isCorner(cell) && text.trim() === MIRROR
@@ -70,7 +70,7 @@ export function CellInput({ cell }: { cell: SheetCell }) {
     <div
       className={`column least ${classes.cell}`}
       data-changed={changed || undefined}
-      data-verdict={verdict}
+      data-verdict={toleranceState}
     >
       <label htmlFor={id}>
         <span>{cell.short}</span>

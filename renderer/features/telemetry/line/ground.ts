@@ -27,7 +27,7 @@ export interface DrivenPath {
 const MARGIN = 1.1
 /** Half of a line that is put across the track, metres. */
 const HALF_LINE_M = 12
-/** Ground that a map shows, metres. */
+/** Width of the area that the map shows, in metres. */
 const [MIN_WIDTH_M, MAX_WIDTH_M] = [5, 100_000]
 /** Positions before and after one between which the direction is taken. */
 const NEAR = 2

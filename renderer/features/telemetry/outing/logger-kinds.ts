@@ -39,8 +39,8 @@ async function addedKinds(cache: QueryClient) {
 /** What the server recognises a file as by its beginning; undefined for no logger's file, and while there is no link. */
 async function recognised(file: File): Promise<string | undefined> {
   const path = `/telemetry-files/recognise?name=${encodeURIComponent(file.name.slice(0, 200))}`
-  const told = sendFile<{ kind: string | null }>(path, file.slice(0, LOGGER_HEAD_BYTES), readTimeout())
-  return (await told.catch(() => undefined))?.kind ?? undefined
+  const reply = sendFile<{ kind: string | null }>(path, file.slice(0, LOGGER_HEAD_BYTES), readTimeout())
+  return (await reply.catch(() => undefined))?.kind ?? undefined
 }
 
 /**

@@ -13,7 +13,7 @@ export interface MapLap {
 
 const MARGIN_PX = 14
 const PART_PX = 5
-/** From low to high, in order of lightness, so that they are told apart without their hue. */
+/** From low to high, in order of lightness, so that they can be distinguished without their hue. */
 const LIGHT = ['#440154', '#46327e', '#365c8d', '#277f8e', '#1fa187', '#4ac16d', '#a0da39']
 const DARK = ['#5a3f9e', '#4f6cc4', '#3f95c9', '#35b8b0', '#5fd38d', '#b5e35c', '#fde725']
 

@@ -2,7 +2,7 @@ import { type GroundPath, gpsOf, groundPath } from '../maths/gps.ts'
 import type { PlottedLap } from '../plots/plots-of.ts'
 import type { MapLap } from './draw-map.ts'
 
-/** More samples of a lap are not told apart on the map. */
+/** More samples of a lap cannot be distinguished on the map. */
 const MAX_POINTS = 2000
 
 /** Every nth sample, so that there are not too many. */

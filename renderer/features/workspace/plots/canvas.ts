@@ -50,6 +50,6 @@ export function currentLook(): Look {
   }
 }
 
-/** Dashes of a lap's lines, in px: the first is solid, so that laps are told apart without their colours. */
+/** Dashes of a lap's lines, in px: the first is solid, so that laps can be distinguished without their colours. */
 const DASHES: readonly (readonly number[])[] = [[], [6, 4], [2, 3], [10, 3, 2, 3], [1, 4]]
 export const dashOf = (lap: number): readonly number[] => DASHES[lap % DASHES.length] ?? []

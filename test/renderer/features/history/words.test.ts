@@ -57,7 +57,7 @@ test('an edit shows its row, its changed fields, and its undo', () => {
   )
 })
 
-test('of a list of stints only what differs is told, with names for ids', () => {
+test('of a list of stints only the differences are shown, with names for ids', () => {
   const first = { stint: 1, driverId: 'd1', startLap: 1, endLap: 8, comment: null }
   const sheet = change({
     entityType: 'run_sheet',

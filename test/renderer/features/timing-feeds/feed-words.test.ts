@@ -24,7 +24,7 @@ const REPLAY = {
   endedAt: null,
 }
 
-test('the age of the last byte is told in seconds below a minute, and a clock ahead of ours is no age', () => {
+test('the age of the last byte is shown in seconds below a minute, and a clock ahead of ours is no age', () => {
   expect(heardText('2026-05-16T11:59:57.000Z', NOW)).toBe('3 s ago')
   expect(heardText('2026-05-16T11:55:00.000Z', NOW)).toBe('5 minutes ago')
   expect(heardText('2026-05-16T12:00:05.000Z', NOW)).toBe('0 s ago')
