@@ -24,6 +24,11 @@ const CANNOT_SYNC = new Set([
   'ENOSYS',
 ])
 
+/** Throws an error of a folder's sync, unless the system cannot sync folders. */
+function ignoreUnsupported(error: unknown): void {
+  if (!CANNOT_SYNC.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+}
+
 /** Syncs a folder's entries; a no-op where folders cannot be synced. Throws if the disk fails. */
 export function syncFolder(folder: string): void {
   try {
@@ -34,7 +39,7 @@ export function syncFolder(folder: string): void {
       closeSync(handle)
     }
   } catch (error) {
-    if (!CANNOT_SYNC.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+    ignoreUnsupported(error)
   }
 }
 
@@ -47,7 +52,7 @@ async function syncFolderInBackground(folder: string): Promise<void> {
       await handle.close()
     }
   } catch (error) {
-    if (!CANNOT_SYNC.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+    ignoreUnsupported(error)
   }
 }
 
