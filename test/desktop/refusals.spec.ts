@@ -7,7 +7,7 @@ import Database from 'better-sqlite3'
 import type { Page } from 'playwright/test'
 import { button } from '../e2e/support/people.ts'
 import { expect, test } from './support/desktop.ts'
-import { choosesFolder, explanationOf, originOf, pageOf, quit } from './support/steps.ts'
+import { choosesFolder, explanationOf, originOf, pageOf, pressLast, quit } from './support/steps.ts'
 
 const wizard = (page: Page) => page.getByRole('heading', { name: 'Set up this server' })
 
@@ -24,7 +24,7 @@ test('a file at the path of the folder is reported in a window; another folder i
   const chosen = join(userData, 'elsewhere')
   mkdirSync(chosen)
   await choosesFolder(app, chosen)
-  await button(explanation, /^Choose another folder/).click()
+  await pressLast(explanation, /^Choose another folder/)
   await expect(wizard(await pageOf(app))).toBeVisible()
   expect(readFileSync(join(userData, 'data'), 'utf8')).toBe('not a folder')
   expect((await quit(app)).code).toBe(0)
@@ -54,9 +54,9 @@ test('a port in use is named; the next free one is used instead, and remembered'
     const app = await startApp({ env: { PORT: String(port) } })
     const explanation = await explanationOf(app)
     await expect(explanation.getByRole('heading')).toHaveText(new RegExp(`\\b${port}\\b`))
-    await button(explanation, 'Try again').click()
+    await pressLast(explanation, 'Try again')
     await expect.poll(async () => (await explanationOf(app)) === explanation).toBe(false)
-    await button(await explanationOf(app), 'Use another free port').click()
+    await pressLast(await explanationOf(app), 'Use another free port')
     await expect(wizard(await pageOf(app))).toBeVisible()
     const url = await originOf(app)
     expect(new URL(url).port).not.toBe(String(port))
@@ -85,7 +85,7 @@ test('a database of a newer version is not changed, and the window asks for an u
   const explanation = await explanationOf(app)
   await expect(explanation.getByRole('heading')).toHaveText(/newer/i)
   await expect(button(explanation, /^Update from a file/)).toBeVisible()
-  await button(explanation, 'Quit').click()
+  await pressLast(explanation, 'Quit')
   expect(await app.exited).toEqual({ code: 0, signal: null })
   expect(readFileSync(join(dataDir, 'trackside.db')).equals(bytes)).toBe(true)
 })

@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { button } from '../e2e/support/people.ts'
 import { setUp } from '../support/server-process.ts'
 import { expect, test } from './support/desktop.ts'
-import { explanationOf, originOf, pageOf, quit } from './support/steps.ts'
+import { explanationOf, originOf, pageOf, pressLast, quit } from './support/steps.ts'
 
 interface Bridge {
   trackside: { appInfo(): Promise<{ secretWarning: string | null }> }
@@ -65,6 +64,6 @@ test('a secret that cannot be read is replaced only after a window has asked', a
   const explanation = await explanationOf(second)
   await expect(explanation.getByRole('heading')).toHaveText(/cannot be read/)
   expect(readdirSync(secrets).map((name) => readFileSync(join(secrets, name)))).toEqual(before)
-  await button(explanation, /everybody logs in again/).click()
+  await pressLast(explanation, /everybody logs in again/)
   expect(await statusOf(await originOf(second), token)).toBe(401)
 })

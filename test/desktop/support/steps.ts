@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { button } from '../../e2e/support/people.ts'
 import { expect } from './desktop.ts'
 import type { DesktopApp } from './desktop-app.ts'
 
@@ -90,3 +91,13 @@ export const keepsAwake = (app: DesktopApp) =>
   app.evaluate(({ powerSaveBlocker }) =>
     Array.from({ length: 100 }, (_, id) => powerSaveBlocker.isStarted(id)).includes(true),
   )
+
+/** Presses a button of a window that it closes, which may be gone before the press is reported as done. */
+export async function pressLast(page: Page, name: string | RegExp): Promise<void> {
+  const isClosed = (error: unknown) => error instanceof Error && error.message.includes('has been closed')
+  await button(page, name)
+    .click()
+    .catch((error: unknown) => {
+      if (!isClosed(error)) throw error
+    })
+}
