@@ -1,24 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import type { KpiProfile } from '../../server/calc/kpi/profile.ts'
-import type { LoggerChannel } from '../../server/telemetry/loggers/logger-file.ts'
 import { OutingPacker, type StoredPiece } from '../../server/telemetry/loggers/stored-outing.ts'
 import { ComputePool } from '../../server/workers/compute/start-compute-pool.ts'
 import { workOutKpis } from '../../server/workers/compute/work-out-kpis.ts'
+import { madeChannel } from '../telemetry/loggers/made-channel.ts'
 
 const pool = new ComputePool()
 afterAll(() => pool.close())
 const owner = 'member'
 
-const channel = (name: string, of: Partial<LoggerChannel>): LoggerChannel => ({
-  name,
-  unit: null,
-  hz: null,
-  clock: null,
-  factor: 1,
-  offset: 0,
-  samples: 0,
-  ...of,
-})
 const wave = (length: number, step: number) =>
   Float64Array.from({ length }, (_, index) => Math.sin(index * step))
 
@@ -26,7 +16,7 @@ const wave = (length: number, step: number) =>
 function outing(isClocked: boolean) {
   const pieces: StoredPiece[] = []
   const packer = new OutingPacker((piece) => pieces.push(piece))
-  const clock = channel('', {})
+  const clock = madeChannel('')
   if (isClocked)
     packer.take(
       clock,
@@ -34,7 +24,7 @@ function outing(isClocked: boolean) {
     )
   for (const [place, name] of ['Speed', 'RPM', 'Fuel', 'Brake'].entries())
     packer.take(
-      channel(name, isClocked ? { clock } : { hz: place === 3 ? 50 : 100 }),
+      madeChannel(name, isClocked ? { clock } : { hz: place === 3 ? 50 : 100 }),
       wave(2000, 0.01 + place / 100),
     )
   return { channels: packer.channels(), pieces }

@@ -2,17 +2,9 @@ import { expect, test } from 'vitest'
 import type { LoggerChannel, Samples } from '../../../server/telemetry/loggers/logger-file.ts'
 import { OutingPacker, type StoredPiece } from '../../../server/telemetry/loggers/stored-outing.ts'
 import { channelSeries, windowColumns, withPieces } from '../../../server/telemetry/loggers/window-columns.ts'
+import { madeChannel } from './made-channel.ts'
 
-const channel = (name: string, of: Partial<LoggerChannel>): LoggerChannel => ({
-  name,
-  unit: 'm',
-  hz: null,
-  clock: null,
-  factor: 1,
-  offset: 0,
-  samples: 0,
-  ...of,
-})
+const channel = (name: string, of: Partial<LoggerChannel>) => madeChannel(name, { unit: 'm', ...of })
 
 /** Channels in the order given, each in pieces of these lengths. */
 function stored(taken: readonly [LoggerChannel, Samples, pieces?: readonly number[]][]) {
