@@ -16,20 +16,28 @@ export function requireFigures({ figures }: Answer): void {
   }
 }
 
-/** Runs a bench in a separate process. The error names how it failed; its stderr has already been printed. */
+/** How much of what a failed bench wrote is quoted: where stderr is not kept, nothing else says why. */
+const QUOTED = 2000
+
+/** Runs a bench in a separate process. The error names how it failed, with the end of its stderr, which has already been printed. */
 export async function runBench(bench: Bench, args: readonly string[], timeoutMs: number): Promise<Answer> {
   const child = spawn(process.execPath, [join(import.meta.dirname, bench.file), ...args, '--json'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const late = setTimeout(() => child.kill('SIGTERM'), timeoutMs)
   const end = () => child.kill('SIGTERM')
   process.once('exit', end)
   const chunks: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+  let errors = ''
+  child.stderr.pipe(process.stderr, { end: false })
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors = (errors + chunk.toString()).slice(-QUOTED)
+  })
   const [code, signal] = await once(child, 'close')
   process.off('exit', end)
   clearTimeout(late)
-  if (code !== 0) throw new Error(`it ended with ${signal ?? code}`)
+  if (code !== 0) throw new Error(`it ended with ${signal ?? code}\n${errors}`.trim())
   const given = JSON.parse(Buffer.concat(chunks).toString()) as Answer
   requireFigures(given)
   return given

@@ -78,7 +78,7 @@ export function PasteDialog({ column, pasted, at, fields = LAP_FIELDS, onClose }
       )}
       <Group mt="md">
         <Button
-          {...(pasted !== '' && { 'data-autofocus': true })}
+          {...(pasted !== '' && { 'data-autofocus': true, autoFocus: true })}
           loading={saving}
           disabled={wrong > 0 || landing.rows.length === 0 || landing.rows.length > MAX_LAPS}
           onClick={() => save(landing)}
