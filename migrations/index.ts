@@ -36,6 +36,7 @@ import { viewLayouts } from './0360-view-layouts.ts'
 import { startFinish } from './0370-start-finish.ts'
 import { learntLines } from './0380-learnt-lines.ts'
 import { splitLines } from './0390-split-lines.ts'
+import { classPitStops } from './0400-class-pit-stops.ts'
 
 export interface Migration {
   /** Ascending; the database stores the last one as its `user_version`. */
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   startFinish,
   learntLines,
   splitLines,
+  classPitStops,
 ]

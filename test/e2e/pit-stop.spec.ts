@@ -1,6 +1,6 @@
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
-import { button } from './support/people.ts'
+import { button, field } from './support/people.ts'
 import { buildSession } from './support/session-rows.ts'
 import { openAs } from './support/session-table.ts'
 import { expect, test } from './support/trackside.ts'
@@ -44,4 +44,47 @@ test('a stop is timed by a key, counts down to GO on every screen, survives a re
   await expect(watchOf(page)).toContainText('GO')
   await expect.poll(async () => (await kept())[0]?.endedAt).toBeNull()
   expect(complaints).toEqual([])
+})
+
+test('a class has a shortest stop of its own, typed beside the order of classes @long', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  // Classes GTP, LMP2 and GT3.
+  const { eventId, sessionId, sheets } = await buildSession(api, 3)
+  await api.events.update(eventId, { classOrder: ['GTP', 'GT3'], minPitMs: 1_800_000 })
+  for (const { id } of (await api.cars.list({ eventId })).items) {
+    await api.pitStops.create({ sessionId, carId: id, startedAt: new Date().toISOString() })
+  }
+  const complaints = await watch(page, url)
+  await openAs(page, url, token, `/events/${eventId}`)
+  await button(page, 'Edit Long Beach').click()
+  await field(page, 'Shortest pit stop by class (optional)').fill('GT3 2400, GT4 60')
+  await button(page, 'Save').click()
+  await expect(page.getByText('GT4 is not in the order of classes.')).toBeVisible()
+  await expect(field(page, 'Shortest pit stop by class (optional)')).toBeFocused()
+  await lookAt(page, 'event-class-stops')
+  await field(page, 'Shortest pit stop by class (optional)').fill('GTP 0, GT3 2400')
+  await button(page, 'Save').click()
+  const kept = async () => (await api.events.get(eventId)).classMinPitMs
+  await expect.poll(kept).toEqual({ GTP: 0, GT3: 2_400_000 })
+  expect((await api.events.get(eventId)).minPitMs).toBe(1_800_000)
+
+  const signs = { '01': 'GO', '02': /HOLD (2\d|30):/, '03': /HOLD (3\d|40):/ }
+  for (const [number, sign] of Object.entries(signs)) {
+    await page.goto(`${url}/app/sessions/${sessionId}/run-sheets/${sheets.get(number)}`)
+    await expect(page.getByRole('region', { name: `Stopwatch of car ${number}` })).toContainText(sign)
+  }
+
+  await page.goto(`${url}/app/events/${eventId}/plans`)
+  await button(page, 'Add run plan').click()
+  await field(page, 'Name').fill('Two stops')
+  await page.getByLabel('Car (optional)').selectOption('03 Team 03')
+  await expect(page.getByLabel('Start from')).toHaveValue('race')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Two stops' })).toBeVisible()
+  const rows = (await api.runPlans.list({ sessionId })).items[0]?.rows ?? []
+  expect(rows.filter(({ type }) => type === 'box').map(({ minutes }) => minutes)).toEqual([40, 40])
+  // The browser notes the refusal.
+  expect(complaints).toEqual([expect.stringContaining('status of 400')])
 })

@@ -36,3 +36,49 @@ test('a stop ends after its start, and is of a car of the event', async () => {
   const moved = { eventId: stranger.eventId }
   expect(await refusal(api.cars.update(stop.carId, moved))).toMatchObject({ status: 409 })
 })
+
+test('a class may have a shortest stop of its own, and the refusal of another names it', async () => {
+  const event = await make(api, 'events', { classOrder: ['GTP', 'GT3'], minPitMs: 60_000 })
+  expect(event.classMinPitMs).toEqual({})
+  const own = { GT3: 95_000, GTP: 0 }
+  const { version } = await api.events.update(event.id, { classMinPitMs: own })
+  expect((await api.events.get(event.id)).classMinPitMs).toEqual(own)
+
+  const refused = (body: Parameters<typeof api.events.update>[1]) =>
+    refusal(api.events.update(event.id, body))
+  expect(await refused({ classMinPitMs: { GT3: 95_000, 'GT3/Am': 1, GT4: 1 } })).toMatchObject({
+    status: 400,
+    errors: [
+      { path: '/classMinPitMs/GT3~1Am', message: 'GT3/Am is not in the order of classes' },
+      { path: '/classMinPitMs/GT4', message: 'GT4 is not in the order of classes' },
+    ],
+  })
+  for (const wrong of [-1, 3_600_001, 1.5, '95', null])
+    expect(await refused({ classMinPitMs: { GT3: wrong as number, GTP: 1 } })).toMatchObject({
+      status: 400,
+      errors: [{ path: '/classMinPitMs/GT3' }],
+    })
+  expect(await refused({ classOrder: ['GTP'] })).toMatchObject({
+    status: 400,
+    errors: [{ path: '/classMinPitMs/GT3' }],
+  })
+  expect(await api.events.get(event.id)).toMatchObject({ version, classMinPitMs: own })
+  const one = { classOrder: ['GTP'], classMinPitMs: { GTP: 30_000 } }
+  expect(await api.events.update(event.id, one)).toMatchObject({ ...one, minPitMs: 60_000 })
+})
+
+test('an event is not created with a stop of a class that is not in its order', async () => {
+  const { id, ...body } = await make(api, 'events')
+  const { championshipId, trackId, startDate, endDate } = body
+  const given = { championshipId, trackId, startDate, endDate, name: 'Twelve hours' }
+  for (const classOrder of [undefined, ['GTP']]) {
+    const create = api.events.create({
+      ...given,
+      classMinPitMs: { GT3: 1 },
+      ...(classOrder && { classOrder }),
+    })
+    expect(await refusal(create)).toMatchObject({ status: 400, errors: [{ path: '/classMinPitMs/GT3' }] })
+  }
+  const created = await api.events.create({ ...given, classMinPitMs: { GT3: 1 }, classOrder: ['GT3'] })
+  expect(created.id).not.toBe(id)
+})

@@ -29,6 +29,7 @@ export async function makeEvents(lab: WebhookLab, count: number) {
           endDate: '2026-04-19',
           rehearsal: false,
           classOrder: [],
+          classMinPitMs: {},
         }).id,
     )
   })

@@ -17,6 +17,8 @@ export interface PresetNumbers {
   minutes: number
   lapMs: number
   pitLossSec: number | null
+  /** The shortest stop that the event allows the car. */
+  minPitMs: number | null
   tankKg: number | null
   fuelPerLapKg: number | null
 }
@@ -55,10 +57,17 @@ function qualifying(numbers: PresetNumbers): PlanRow[] {
   return [...run(timed), blankRow('filler'), ...run(timed)]
 }
 
+/** Minutes of a stop: the time lost in the pit lane, and no less than the shortest stop, rounded up to it. */
+function stopMin({ pitLossSec, minPitMs }: PresetNumbers): number {
+  const lostMin = round((pitLossSec ?? USUAL_PIT_LOSS_SEC) / 60, 2)
+  const leastMin = Math.ceil(round((minPitMs ?? 0) / 600, 6)) / 100
+  return Math.max(lostMin, leastMin)
+}
+
 /** Equal stints over the session with as few stops as the tank allows, less the time lost at each stop. */
 function race(numbers: PresetNumbers): PlanRow[] {
-  const { minutes, tankKg, fuelPerLapKg, pitLossSec } = numbers
-  const pitMin = round((pitLossSec ?? USUAL_PIT_LOSS_SEC) / 60, 2)
+  const { minutes, tankKg, fuelPerLapKg } = numbers
+  const pitMin = stopMin(numbers)
   const lapsWith = (stops: number) => Math.max(1, Math.floor((minutes - stops * pitMin) / lapMin(numbers)))
   const stopsFor = (laps: number) =>
     tankKg !== null && fuelPerLapKg !== null

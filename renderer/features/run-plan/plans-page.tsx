@@ -48,6 +48,7 @@ export function PlansPage({ eventId = '' }: { eventId?: string }) {
     sessions: sessions.data ?? [],
     cars: cars.data ?? [],
     track: track.data,
+    event: event.data,
     wanted: adding,
   })
   useCommand({ label: 'Add run plan', group: 'Run plans', keys: 'N', run: dialog.add })

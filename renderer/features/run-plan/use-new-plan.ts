@@ -1,3 +1,4 @@
+import { shortestStopMs } from '../../../server/calc/timing/shortest-stop.ts'
 import type { Row } from '../../data/row-cache.ts'
 import { useRows } from '../../data/use/use-rows.ts'
 import type { RowForm } from '../../rows/row-form.ts'
@@ -10,6 +11,7 @@ interface NewPlanParts {
   sessions: readonly Row<'sessions'>[]
   cars: readonly Row<'cars'>[]
   track: Row<'tracks'> | undefined
+  event: Row<'events'> | undefined
   /** Whether the form is open. */
   wanted: boolean
 }
@@ -17,7 +19,7 @@ interface NewPlanParts {
 const PRESET_OF: Partial<Record<Row<'sessions'>['type'], Preset>> = { qualifying: 'qualifying', race: 'race' }
 
 /** Form of a new plan, with optional rows from a template of the track, the car and its pace in the event. */
-export function useNewPlan({ sessions, cars, track, wanted }: NewPlanParts): RowForm<'runPlans'> {
+export function useNewPlan({ sessions, cars, track, event, wanted }: NewPlanParts): RowForm<'runPlans'> {
   const sheets = useRows('runSheets', {}, wanted).data ?? []
   const next = sessions.find(({ status }) => status !== 'finished') ?? sessions.at(-1)
   const first = cars[0]
@@ -35,7 +37,7 @@ export function useNewPlan({ sessions, cars, track, wanted }: NewPlanParts): Row
         label: 'Start from',
         kind: 'select',
         required: true,
-        hint: 'Calculated from session and track length, pit loss and the laps driven so far.',
+        hint: 'Calculated from session and track length, pit loss, the shortest stop and the laps driven so far.',
         options: PRESETS,
       },
     ],
@@ -52,6 +54,7 @@ export function useNewPlan({ sessions, cars, track, wanted }: NewPlanParts): Row
         minutes: known.sessionDurationMin ?? 60,
         lapMs: averageLapTimeMs,
         pitLossSec: track?.pitLossSec ?? null,
+        minPitMs: shortestStopMs(event, car?.class),
         tankKg: known.tankCapacityKg,
         fuelPerLapKg: pace.fuelPerLapKg,
       }

@@ -51,6 +51,7 @@ export function SheetHead(props: SheetHeadProps) {
         eventId={session.eventId}
         carId={car.id}
         number={car.number}
+        carClass={car.class}
         keys="alt+P"
       />
       <div className={classes.tools} role="toolbar" aria-label="Laps">

@@ -1,5 +1,5 @@
 import type { Row } from '../../data/row-cache.ts'
-import { namesIn } from './forms/event-form.ts'
+import { namesIn } from './forms/names-in.ts'
 
 const COLOR = '#1E90FF'
 const NUMBER_LENGTH = 8

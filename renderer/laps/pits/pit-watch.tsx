@@ -34,7 +34,7 @@ function Running({ stop, minMs }: { stop: Row<'pitStops'>; minMs: number | null 
 }
 
 /**
- * Stopwatch of a car's pit stops, counting down to the shortest that the event allows. Its command is named by the car; `keys`
+ * Stopwatch of a car's pit stops, counting down to the shortest that the event allows its class. Its command is named by the car; `keys`
  * are those of the command.
  */
 export function PitWatch({ keys, ...car }: PitCar & { keys?: string }) {

@@ -1,3 +1,4 @@
+import { shortestStopMs } from '../../../server/calc/timing/shortest-stop.ts'
 import { useMay } from '../../context/use-may.ts'
 import { useCreate, useRow, useRows, useUpdate } from '../../data/use/use-rows.ts'
 import { useServerSkewMs } from '../../data/use/use-server-time.ts'
@@ -9,14 +10,15 @@ export interface PitCar {
   eventId: string | undefined
   carId: string
   number: string
+  carClass: string
 }
 
 /** Stops of a car in a session, the one that is timed now, and what starts and ends it: on every device the same. */
-export function usePitStop({ sessionId, eventId, carId, number }: PitCar) {
+export function usePitStop({ sessionId, eventId, carId, number, carClass }: PitCar) {
   const stops = useRows('pitStops', { sessionId, sort: 'startedAt' }).data?.filter(
     (stop) => stop.carId === carId,
   )
-  const minMs = useRow('events', eventId).data?.minPitMs ?? null
+  const minMs = shortestStopMs(useRow('events', eventId).data, carClass)
   const create = useCreate('pitStops')
   const update = useUpdate('pitStops')
   const mayCreate = useMay('create', 'PitStop')

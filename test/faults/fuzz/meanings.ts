@@ -81,6 +81,12 @@ export const meanings: Record<string, Make> = {
 export const elsewhere: Record<string, Make> = {
   'createBoard columns': () => ['To do', 'Done'],
   'updateBoard columns': () => ['To do', 'Done'],
+  // A class with a shortest stop of its own is in the order of classes.
+  'createEvent classOrder': () => ['GTP', 'GTD'],
+  'createEvent classMinPitMs': ({ chance }) =>
+    chance.chance(0.5) ? { GTD: chance.whole(0, 3_600_000) } : {},
+  'updateEvent classOrder': () => ['GTD', 'GTP'],
+  'updateEvent classMinPitMs': () => ({}),
   'createChecklist items': checked,
   'updateChecklist items': checked,
   'signChecklist item': () => checked()[0],
@@ -121,6 +127,7 @@ export const alsoNeeded: Record<string, readonly string[]> = {
   createRunPlan: ['sessionId'],
   calculateRunPlan: ['averageLapTimeMs'],
   createBoardCard: ['eventId'],
+  createEvent: ['classOrder'],
   createPlugin: ['pluginVersion'],
   runImport: ['profile'],
 }

@@ -80,6 +80,7 @@ export function FightCard({
         eventId={session.eventId}
         carId={item.carId}
         number={item.number}
+        carClass={item.class}
         {...(keys && { keys })}
       />
       {item.classPosition !== null && (

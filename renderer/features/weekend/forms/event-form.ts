@@ -1,6 +1,8 @@
 import type { Row } from '../../../data/row-cache.ts'
 import type { RowForm } from '../../../rows/row-form.ts'
 import { numberOf, shown } from '../../../rows/values.ts'
+import { classStopsIn, classStopsText } from './class-stops.ts'
+import { namesIn } from './names-in.ts'
 
 interface EventFormChoices {
   championships: readonly Row<'championships'>[]
@@ -12,16 +14,6 @@ interface EventFormChoices {
 }
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-
-/** Names between commas, each once. */
-export const namesIn = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((name) => name.trim())
-      .filter(Boolean),
-  ),
-]
 
 export const eventForm = (choices: EventFormChoices): RowForm<'events'> => ({
   key: 'events',
@@ -53,10 +45,15 @@ export const eventForm = (choices: EventFormChoices): RowForm<'events'> => ({
       hint: 'With commas, for example GTP, LMP2, GTD. Others follow by name.',
     },
     {
-      name: 'minPitSec',
+      name: 'minPitMs',
       label: 'Shortest pit stop in seconds',
       hint: 'The stopwatch of a stop counts down to it.',
       kind: 'number',
+    },
+    {
+      name: 'classMinPitMs',
+      label: 'Shortest pit stop by class',
+      hint: 'In seconds where it differs, for example GTD 95, GT4 110.',
     },
     {
       name: 'ourCars',
@@ -71,14 +68,15 @@ export const eventForm = (choices: EventFormChoices): RowForm<'events'> => ({
     startDate: daysFromNow(0),
     endDate: daysFromNow(2),
   },
-  valuesOf: ({ name, championshipId, trackId, startDate, endDate, classOrder, minPitMs }) => ({
+  valuesOf: ({ name, championshipId, trackId, startDate, endDate, classOrder, ...stops }) => ({
     name,
     championshipId,
     trackId,
     startDate,
     endDate,
     classOrder: (classOrder ?? []).join(', '),
-    minPitSec: shown(minPitMs ? minPitMs / 1000 : null),
+    minPitMs: shown(stops.minPitMs ? stops.minPitMs / 1000 : null),
+    classMinPitMs: classStopsText(stops.classMinPitMs ?? {}),
   }),
   bodyOf: (values) => {
     const {
@@ -89,7 +87,7 @@ export const eventForm = (choices: EventFormChoices): RowForm<'events'> => ({
       endDate = '',
       classOrder = '',
     } = values
-    const minPitSec = numberOf(values, 'minPitSec')
+    const minPitSec = numberOf(values, 'minPitMs')
     return {
       name,
       championshipId,
@@ -98,6 +96,7 @@ export const eventForm = (choices: EventFormChoices): RowForm<'events'> => ({
       endDate,
       classOrder: namesIn(classOrder),
       minPitMs: minPitSec === null ? null : Math.round(minPitSec * 1000),
+      classMinPitMs: classStopsIn(values.classMinPitMs ?? ''),
     }
   },
   nameOf: ({ name }) => name,

@@ -172,7 +172,7 @@ test('the preview shows the outcome of every row', () => {
   expect(timedLeft(rows, after, 1, 2)).toEqual({ before: 4 + 6, after: 6 })
 })
 
-const SIZE = { minutes: 60, lapMs: 100_000, pitLossSec: 60, tankKg: 50, fuelPerLapKg: 2.5 }
+const SIZE = { minutes: 60, lapMs: 100_000, pitLossSec: 60, minPitMs: null, tankKg: 50, fuelPerLapKg: 2.5 }
 const worked = (
   rows: ReturnType<typeof presetRows>,
   startFuelKg: number | null = null,
@@ -284,6 +284,20 @@ test('tyres and drivers last until others take over, and the fuel is a line only
     [260, 25],
   ])
   expect(fuelPoints(worked([blankRow('run', { laps: 2 })]).rows)).toBeNull()
+})
+
+test('a stop of a new race plan is no shorter than the event allows the car, and longer where the lane takes longer', () => {
+  const boxes = (pitLossSec: number | null, minPitMs: number | null) =>
+    presetRows('race', { ...SIZE, pitLossSec, minPitMs }).flatMap(({ type, minutes }) =>
+      type === 'box' ? [minutes] : [],
+    )
+  expect(boxes(24, null)).toEqual([0.4])
+  // 95 s are rounded up, 66 s are no rounding error longer.
+  expect(boxes(24, 95_000)).toEqual([1.59])
+  expect(boxes(24, 66_000)).toEqual([1.1])
+  expect(boxes(120, 95_000)).toEqual([2])
+  expect(boxes(null, 95_000)).toEqual([1.59])
+  expect(boxes(null, 0)).toEqual([1])
 })
 
 test('nothing is nothing as it is read: no minus and no warning below a tenth of a kilogram', () => {
