@@ -81,3 +81,9 @@ export function withLinkDown(
     return index < until ? [] : [one]
   })
 }
+
+/** Crossings of which these lines report the lap time: `key totalMs`. */
+export function crossingsIn(heard: readonly Received[]): Set<string> {
+  const text = Buffer.concat(heard.map(({ bytes }) => bytes)).toString('latin1')
+  return new Set([...text.matchAll(/^\$J,"(.*?)",".*?","(.*?)"/gm)].map(([, key, at]) => `${key} ${ms(at!)}`))
+}

@@ -1,16 +1,16 @@
-import { Crossings } from './crossings.ts'
+import { Crossings, isSameCrossing } from './crossings.ts'
 import { CurrentLap } from './current-lap.ts'
 import type { BookLap, StoredLap } from './effects.ts'
+import { filledGap } from './gap-fill.ts'
 import { beforeGhost, isAfter, type Reported } from './ghost.ts'
-import { BLANK_LAP, type LapChange, LapList } from './lap-list.ts'
-import { mergedLap, NO_LOOP_FACTS, type NumberedLap, timedLap } from './make-lap.ts'
+import { type LapChange, LapList } from './lap-list.ts'
+import { movedStart } from './lap-start.ts'
+import { timedLap } from './make-lap.ts'
 import { Pace } from './pace.ts'
 import type { RunFacts } from './run-facts.ts'
 
-/** Two sources of the same crossing may differ by a correction that was not heard. */
-const SAME_CROSSING_MS = 1_000
-
-const near = (a: number, b: number) => Math.abs(a - b) <= SAME_CROSSING_MS
+/** What was stored came over an earlier one. */
+const NO_LINK = -1
 
 /**
  * The laps of one car in one run, from a feed that reports counts with race times. The race time at its end identifies a
@@ -30,9 +30,14 @@ export class CarLaps {
   #suspect: Reported | null = null
   /** The lap that the feed took back, to be replaced by the next: its crossing did not count or was read twice. */
   #withdrawn: number | null = null
+  /** The link over which the newest crossing was reported. */
+  #link: number
+  /** First lap after a break: a correction of the crossing at its start may not have been heard. */
+  #unsure: number | null = null
 
   constructor(run: RunFacts, stored: readonly StoredLap[] = []) {
     this.#run = run
+    this.#link = stored.length > 0 ? NO_LINK : run.link
     this.list = new LapList(stored)
     this.pace = new Pace(this.list, run)
     const last = this.list.newest
@@ -62,9 +67,23 @@ export class CarLaps {
     )
   }
 
-  /** @returns laps created or changed */
+  /** A count with the race time at the crossing. @returns laps created or changed */
   standing(count: number, totalMs: number): LapChange[] {
-    const next = { count, totalMs }
+    const counted = this.#counted({ count, totalMs })
+    return [...counted, ...this.#began(totalMs)]
+  }
+
+  /** The lap time of its own crossing says where the first lap after a break began. */
+  #began(totalMs: number): LapChange[] {
+    const lapTimeMs = this.crossings.at(totalMs)?.lapTimeMs
+    const lapNumber = this.list.numberAt(totalMs)
+    if (lapTimeMs == null || lapNumber === null || lapNumber !== this.#unsure) return []
+    this.#unsure = null
+    return movedStart(this.list.get(lapNumber)!, lapTimeMs, this.list)
+  }
+
+  #counted(next: Reported): LapChange[] {
+    const { count, totalMs } = next
     const known = this.list.numberAt(totalMs)
     if (known !== null) return this.#reportedAgain(next, known)
     if (this.list.hadTotal(totalMs)) return []
@@ -72,14 +91,6 @@ export class CarLaps {
     if (totalMs <= this.#last.totalMs) return this.#older(next, this.#last)
     if (count === this.#last.count && this.#isCorrection(next, this.#last)) return this.#correct(next)
     return this.#newer(next, this.#last)
-  }
-
-  /** The feed's best lap: gives the first lap its time, where only the race time at its end is known. */
-  best(lapNumber: number, lapTimeMs: number): LapChange[] {
-    const lap = this.list.get(lapNumber)
-    if (lapNumber !== 1 || lap?.marker !== 'gap' || lapTimeMs >= lap.lapTimeMs!) return []
-    const startedAt = lap.startedAt === null ? null : lap.startedAt + lap.lapTimeMs! - lapTimeMs
-    return this.list.put({ ...lap, lapTimeMs, startedAt, marker: null })
   }
 
   /** A lap of which the feed reported no count. @returns laps created or changed */
@@ -90,27 +101,12 @@ export class CarLaps {
     return this.list.put(lap)
   }
 
-  /** A lap of a feed that numbers its laps. @returns laps created or changed */
-  numbered(lap: NumberedLap): LapChange[] {
-    if (lap.lapNumber < 1) return []
-    const known = lap.totalMs === null ? null : this.list.numberAt(lap.totalMs)
-    if (lap.totalMs !== null && this.list.hadTotal(lap.totalMs)) return []
-    const lapNumber = known ?? lap.lapNumber
-    const before = this.list.get(lapNumber) ?? {
-      ...BLANK_LAP,
-      ...this.current.end(this.#run.sections),
-      lapNumber,
-      lapTimeMs: null,
-      elapsedMs: null,
-    }
-    const changed = this.list.put(mergedLap(before, lap, this.#run))
-    for (const change of changed) this.pace.add(change.lap)
-    const newest = this.list.newest
-    if (newest && newest.elapsedMs! > (this.#last?.totalMs ?? 0)) {
-      this.#last = { count: lap.lapNumber, totalMs: newest.elapsedMs! }
-      this.#offset = Math.max(0, lapNumber - lap.lapNumber)
-    }
-    return changed
+  /** The feed's count after lap `lapNumber`, if that is the newest. */
+  reached(count: number, lapNumber: number) {
+    const { newest } = this.list
+    if (!newest || newest.elapsedMs! <= (this.#last?.totalMs ?? 0)) return
+    this.#last = { count, totalMs: newest.elapsedMs! }
+    this.#offset = Math.max(0, lapNumber - count)
   }
 
   /** A crossing that has its lap already: the count may have changed, by a penalty or back. */
@@ -122,6 +118,8 @@ export class CarLaps {
     }
     this.#suspect = null
     this.#last = next
+    this.#link = this.#run.link
+    this.#unsure = null
     const isGhost =
       next.count === last.count - 1 && this.pace.isGhost(this.list.get(known)!.lapTimeMs ?? Infinity)
     const isStillGone = this.#withdrawn === known && next.count + this.#offset === known - 1
@@ -135,7 +133,7 @@ export class CarLaps {
   #takenBack(next: Reported, last: Reported) {
     if (next.count !== last.count - 1) return
     const lapTimeMs = this.crossings.at(last.totalMs)?.lapTimeMs
-    if (lapTimeMs != null && near(last.totalMs - lapTimeMs, next.totalMs)) {
+    if (lapTimeMs != null && isSameCrossing(last.totalMs - lapTimeMs, next.totalMs)) {
       this.#withdrawn = this.list.numberAt(last.totalMs)
     }
   }
@@ -156,20 +154,7 @@ export class CarLaps {
     if (this.crossings.isBase(next.totalMs)) return []
     if (next.count === last.count && this.#isCorrection(next, last)) return this.#correct(next)
     this.#takenBack(next, last)
-    return this.#fillGap(next)
-  }
-
-  /** A crossing that a gap hides, reported afterwards. */
-  #fillGap({ count, totalMs }: Reported): LapChange[] {
-    const lapNumber = count + this.#offset
-    const lapTimeMs = this.crossings.at(totalMs)?.lapTimeMs
-    const start = this.list.get(lapNumber - 1)?.elapsedMs
-    const hides = this.list.after(lapNumber)
-    if (lapNumber < 1 || this.list.get(lapNumber) || lapTimeMs == null || start == null) return []
-    if (hides?.marker !== 'gap' || totalMs >= (hides.elapsedMs ?? 0) || !near(totalMs - lapTimeMs, start))
-      return []
-    const timed = { lapNumber, lapTimeMs: totalMs - start, elapsedMs: totalMs, marker: null }
-    return this.list.put(timedLap(timed, NO_LOOP_FACTS, this.pace, this.#run))
+    return filledGap(this, next.count + this.#offset, next.totalMs, this.#run)
   }
 
   /** Same count, another race time: the last crossing corrected, unless a further lap was taken off unheard. */
@@ -180,10 +165,11 @@ export class CarLaps {
     if (start !== null && totalMs <= start) return false
     if (totalMs < last.totalMs || this.#withdrawn !== null) return true
     const lapTimeMs = this.crossings.at(totalMs)?.lapTimeMs
-    if (lapTimeMs == null) return !this.pace.isLap(totalMs - last.totalMs)
+    const isGhost = start !== null && this.pace.isGhost(last.totalMs - start)
+    if (lapTimeMs == null) return isGhost || !this.pace.isLap(totalMs - last.totalMs)
     // One that began after the last crossing is no correction of it.
-    if (!near(totalMs - lapTimeMs, last.totalMs)) return totalMs - lapTimeMs < last.totalMs
-    if (start === null || !this.pace.isGhost(last.totalMs - start)) return false
+    if (!isSameCrossing(totalMs - lapTimeMs, last.totalMs)) return totalMs - lapTimeMs < last.totalMs
+    if (start === null || !isGhost) return false
     // The last lap is a second reading of the one before; the next begins with either of the two.
     this.#withdrawn = number
     return Math.abs(totalMs - lapTimeMs - start) < Math.abs(totalMs - lapTimeMs - last.totalMs)
@@ -207,19 +193,20 @@ export class CarLaps {
   #newer(next: Reported, before: Reported): LapChange[] {
     if (next.count < 1) return this.#base(next)
     if (this.#withdrawn !== null && this.#withdrawn === next.count + this.#offset) return this.#replace(next)
-    const last = beforeGhost(before, this.list.get(this.#withdrawn ?? 0), this.pace)
+    const withdrawn = this.#withdrawn ?? this.#maybeWithdrawn(next, before)
+    const last = beforeGhost(before, this.list.get(withdrawn), this.pace)
     this.#last = last
     const suspect = this.#suspect
     if (suspect && suspect.count > last.count && isAfter(next, suspect)) {
       const { count, totalMs } = suspect
       const waited = this.#add(suspect, count + this.#offset, totalMs - last.totalMs, count - last.count > 1)
-      return [...waited, ...this.standing(next.count, next.totalMs)]
+      return [...waited, ...this.#counted(next)]
     }
     const laps = next.count - last.count
     const heard = laps > 1 ? this.crossings.between(last.totalMs, next.totalMs) : []
     // A race time that a correction took from its lap ends no lap by itself.
     if (laps > 1 && heard.length === laps && !heard.some(({ totalMs }) => this.list.hadTotal(totalMs)))
-      return heard.flatMap(({ totalMs }, index) => this.standing(last.count + index + 1, totalMs))
+      return heard.flatMap(({ totalMs }, index) => this.#counted({ count: last.count + index + 1, totalMs }))
     const crossing = this.crossings.at(next.totalMs)
     const isNext =
       crossing?.lapTimeMs != null && this.#leadsTo(next.totalMs - crossing.lapTimeMs, last.totalMs)
@@ -239,9 +226,16 @@ export class CarLaps {
   /** Whether a crossing whose lap began at `start` follows the last, as it is or as it was before a correction. */
   #leadsTo(start: number, last: number): boolean {
     return (
-      near(start, last) ||
+      isSameCrossing(start, last) ||
       (this.list.hadTotal(start) && this.list.formerNumber(start) === this.list.numberAt(last))
     )
+  }
+
+  /** The last lap, if it is a second reading that the feed may have taken back over a link that broke; else 0. */
+  #maybeWithdrawn(next: Reported, last: Reported): number {
+    const number = this.list.numberAt(last.totalMs) ?? 0
+    const isRead = this.list.get(number)?.valid !== false || this.#link === this.#run.link
+    return isRead || !this.pace.isLong(next.totalMs - last.totalMs) ? 0 : number
   }
 
   /** Whether what is unlikely was reported before, or follows from what was. Otherwise it waits. */
@@ -255,6 +249,8 @@ export class CarLaps {
   #repaired(next: Reported, last: Reported): Reported {
     const latest = this.crossings.latest
     if (latest?.lapTimeMs == null || latest.totalMs <= last.totalMs || this.knows(latest.totalMs)) return next
+    // Before a break; a correction of it was not heard.
+    if (latest.link !== this.#run.link) return next
     return latest.totalMs - latest.lapTimeMs === last.totalMs ? { ...next, totalMs: latest.totalMs } : next
   }
 
@@ -292,6 +288,8 @@ export class CarLaps {
     this.#offset = Math.max(0, lapNumber - next.count)
     this.#suspect = null
     this.#withdrawn = null
+    this.#unsure = this.#link === this.#run.link ? null : lapNumber
+    this.#link = this.#run.link
     const timed = { lapNumber, lapTimeMs, elapsedMs: next.totalMs, marker: isGap ? ('gap' as const) : null }
     const lap = timedLap(timed, this.current.end(this.#run.sections), this.pace, this.#run)
     this.pace.add(lap)

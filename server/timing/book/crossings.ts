@@ -1,9 +1,18 @@
 import type { MessageOf } from '../model.ts'
 
-export type Crossing = Pick<MessageOf<'crossing'>, 'lapTimeMs'> & { totalMs: number }
+export type Crossing = Pick<MessageOf<'crossing'>, 'lapTimeMs'> & {
+  totalMs: number
+  /** The link over which it was reported. */
+  link: number
+}
 
+/** Two sources of the same crossing may differ by a correction that was not heard. */
+const SAME_CROSSING_MS = 1_000
 const MAX_CROSSINGS = 8
 const MAX_BASES = 64
+
+/** Whether two race times may be those of one crossing. */
+export const isSameCrossing = (a: number, b: number) => Math.abs(a - b) <= SAME_CROSSING_MS
 
 /** Crossings of a car that the feed reported by themselves, and race times at crossings that ended no lap. */
 export class Crossings {

@@ -5,6 +5,12 @@ export type RunMessage = MessageOf<
   'standing' | 'crossing' | 'lap' | 'best' | 'passing' | 'flag' | 'status' | 'correction' | 'clock' | 'stint'
 >
 
+/** Number of the lap, or of laps, that a message counts. A count beyond what a session can have is damage. */
+export function lapOf(message: RunMessage): number {
+  if (message.type === 'lap' || message.type === 'best') return message.lapNumber ?? 0
+  return message.type === 'standing' || message.type === 'correction' ? (message.laps ?? 0) : 0
+}
+
 interface Held {
   message: RunMessage
   arrivedAt: number

@@ -1,11 +1,10 @@
 import type { CarLaps } from './car-laps.ts'
+import { isSameCrossing } from './crossings.ts'
 import type { BookLap } from './effects.ts'
 import type { LapChange } from './lap-list.ts'
 import { timedLap } from './make-lap.ts'
 import type { RunFacts } from './run-facts.ts'
 
-/** Two race times of one crossing: the second is a correction. */
-const SAME_CROSSING_MS = 1_000
 /** The race clock reports whole seconds, and a crossing is reported up to some seconds late. */
 const CLOCK_MS = 5_000
 
@@ -39,7 +38,7 @@ export class OwnCount {
     const { list } = this.#car
     const last = list.newest
     if (this.#car.knows(totalMs)) return []
-    if (last !== null && Math.abs(last.elapsedMs! - totalMs) <= SAME_CROSSING_MS)
+    if (last !== null && isSameCrossing(last.elapsedMs!, totalMs))
       return list.put({ ...last, lapTimeMs, elapsedMs: totalMs })
     return last !== null && totalMs < last.elapsedMs! ? [] : this.#add(lapTimeMs, totalMs)
   }

@@ -4,8 +4,10 @@ import type { BookSettings } from './book-settings.ts'
 import type { Car } from './car.ts'
 import type { Effect } from './effects.ts'
 import { Entries } from './entries.ts'
-import { HeldMessages, type RunMessage } from './held-messages.ts'
+import { HeldMessages, lapOf, type RunMessage } from './held-messages.ts'
 import type { LapChange } from './lap-list.ts'
+import { startOfFirst } from './lap-start.ts'
+import { numberedLap } from './numbered-laps.ts'
 import { OwnCount } from './own-count.ts'
 import { lapSections } from './run-facts.ts'
 import type { RunState } from './run-state.ts'
@@ -34,6 +36,7 @@ export class RunBook {
   /** A new connection began. It is to name its run; what is held of the one before waits for it too. */
   connected() {
     this.#held.begin()
+    this.#runs.broke()
   }
 
   /** @param arrivedAt ms since 1970 by the laptop's clock */
@@ -41,6 +44,7 @@ export class RunBook {
     switch (message.type) {
       case 'reset':
         if (!this.#held.isHolding) this.#held.begin()
+        this.#runs.broke()
         return []
       case 'run':
         return this.#release(this.#runs.take(message, arrivedAt))
@@ -156,11 +160,11 @@ export class RunBook {
       case 'lap':
         run.countsLaps = true
         run.tellsCounts = true
-        return this.#changed(run, car, laps.numbered(message), effects)
+        return this.#changed(run, car, numberedLap(laps, message, run), effects)
       case 'best':
         if (run.run.state === 'closed' && message.lapTimeMs === null) return
         car.reportedBest(message)
-        return this.#changed(run, car, bestLap(laps, message), effects)
+        return this.#changed(run, car, startOfFirst(laps.list, message), effects)
       case 'status':
         if (message.status === 'pit' || message.status === 'out') run.hasPitLoops = true
         laps.current.stands(message.status === 'pit', arrivedAt)
@@ -193,7 +197,7 @@ export class RunBook {
       return
     }
     const before = laps.crossings.latest
-    laps.crossings.add({ lapTimeMs, totalMs })
+    laps.crossings.add({ lapTimeMs, totalMs, link: run.link })
     if (!laps.knows(totalMs)) run.crossed(totalMs, arrivedAt)
     if (run.tellsCounts) return
     run.isCountedHere ||= before?.lapTimeMs != null && totalMs > before.totalMs && !laps.knows(before.totalMs)
@@ -287,12 +291,3 @@ export class RunBook {
     if (car.update(laps, run.hasPitLoops)) effects.push({ type: 'car', run: run.run.id, car: car.state })
   }
 }
-
-/** Number of the lap, or of laps, that a message counts. A count beyond what a session can have is damage. */
-function lapOf(message: RunMessage): number {
-  if (message.type === 'lap' || message.type === 'best') return message.lapNumber ?? 0
-  return message.type === 'standing' || message.type === 'correction' ? (message.laps ?? 0) : 0
-}
-
-const bestLap = (laps: Car['laps'], { lapNumber, lapTimeMs }: MessageOf<'best'>) =>
-  lapNumber === null || lapTimeMs === null ? [] : laps.best(lapNumber, lapTimeMs)

@@ -10,6 +10,8 @@ export interface RunFacts {
   /** Whether the feed has loops in the pit lane. */
   readonly hasPitLoops: boolean
   readonly sections: readonly Section[]
+  /** Connections and resets of the feed so far: between two of them, nothing that it said was missed. */
+  readonly link: number
   /** ms since 1970 by the laptop's clock at which the race time was `totalMs`. */
   wallAt(totalMs: number): number | null
   statusBetween(from: number, until: number): TrackStatus | null

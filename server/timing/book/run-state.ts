@@ -43,6 +43,7 @@ export class RunState implements RunFacts {
   /** Whether laps are counted here: the feed reports crossings only. */
   isCountedHere = false
   sections: readonly Section[] = []
+  link = 0
   /** The race clock went back to its start. */
   wentBack = false
   readonly #recent = new Recent(RECENT_LAPS)

@@ -21,6 +21,11 @@ export class Runs {
     this.#storedFlags = storedFlags
   }
 
+  /** What the feed says from now on comes over another link. */
+  broke() {
+    if (this.current) this.current.link++
+  }
+
   take(message: MessageOf<'run'>, arrivedAt: number): Effect[] {
     if (message.ended) return this.#close(message)
     this.isIdle = false
