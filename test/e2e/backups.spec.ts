@@ -57,6 +57,24 @@ test('an owner backs up, restores and undoes; every page shows a banner when cop
   await lookAt(page, 'backups-banner')
 })
 
+test('a backup is reported when the server answers, before the lists are read again', async ({
+  page,
+  emptyTeam: { url, token },
+}) => {
+  await openAs(page, url, token, '/settings/backups')
+  await expect(page.getByText('No backups yet')).toBeVisible()
+  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(/\/backups(\/\w+)?$/, async (route) => {
+    if (route.request().method() === 'GET') await mayGo
+    await route.continue()
+  })
+  await button(page, 'Back up now').click()
+  await expect(page.getByText('Backup made and verified.')).toBeVisible()
+  await expect(page.getByText('No backups yet')).toBeVisible()
+  letGo()
+  await expect(page.getByRole('list', { name: 'Backups' }).getByRole('listitem')).toHaveCount(1)
+})
+
 test('a full disk is reported on every page with what to delete, and a button frees space', {
   tag: '@long',
 }, async ({ page }) => {
