@@ -92,7 +92,7 @@ export const KpiRow = memo(({ kpi, index, errors, names, offers, item, hasLap, o
   }
   return (
     <li
-      className="box stack gap-m pad-m"
+      className={classes.kpi}
       data-kpi={kpi.name}
       onKeyDown={(event) => {
         if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
@@ -100,10 +100,7 @@ export const KpiRow = memo(({ kpi, index, errors, names, offers, item, hasLap, o
         onMove(event.key === 'ArrowUp' ? -1 : 1)
       }}
     >
-      <div className={classes.kpiHead}>
-        <TextInput {...input('name', 'Name')} maxLength={100} data-name />
-        <RowButtons what={what} onMove={onMove} onRemove={onRemove} />
-      </div>
+      <TextInput {...input('name', 'Name')} maxLength={100} data-name />
       <ExpressionField
         label={`Expression of ${what}`}
         value={kpi.expression}
@@ -123,6 +120,7 @@ export const KpiRow = memo(({ kpi, index, errors, names, offers, item, hasLap, o
           />
         ))}
       </div>
+      <RowButtons what={what} onMove={onMove} onRemove={onRemove} />
     </li>
   )
 })

@@ -24,8 +24,8 @@ export const analysisTasks = ({ round, eventId, sessionId, sheets, lapId, open }
       await hand.click(button(page, 'Add KPI'))
       const row = page.locator('[data-kpi]')
       await hand.typeInto(row.getByRole('textbox', { name: 'Name' }), 'Top')
-      await hand.click(page.getByRole('textbox', { name: 'Expression of Top' }))
-      await hand.type('Max(speed)')
+      await hand.press('Tab')
+      await hand.typeInto(page.getByRole('textbox', { name: 'Expression of Top' }), 'Max(speed)')
       await row.getByText(/^60(\.\d+)?/).waitFor()
       await hand.click(button(page, 'Save'))
     },

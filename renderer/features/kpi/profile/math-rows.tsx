@@ -34,17 +34,14 @@ export function MathRows({ maths, names, offers, errorOf, onChange }: MathRowsPr
             const wrong = errorOf(`${index}/name`)
             const what = math.name.trim() || 'this maths channel'
             return (
-              <li key={math.key} className="box stack gap-m pad-m">
-                <div className={classes.kpiHead}>
-                  <TextInput
-                    label="Name"
-                    maxLength={100}
-                    value={math.name}
-                    error={wrong === undefined ? undefined : sentence('Name', wrong)}
-                    onChange={(event) => set({ name: event.currentTarget.value })}
-                  />
-                  <RowButtons what={what} onRemove={() => onChange(maths.toSpliced(index, 1))} />
-                </div>
+              <li key={math.key} className={classes.kpi}>
+                <TextInput
+                  label="Name"
+                  maxLength={100}
+                  value={math.name}
+                  error={wrong === undefined ? undefined : sentence('Name', wrong)}
+                  onChange={(event) => set({ name: event.currentTarget.value })}
+                />
                 <ExpressionField
                   label={`Expression of ${what}`}
                   value={math.expression}
@@ -57,6 +54,7 @@ export function MathRows({ maths, names, offers, errorOf, onChange }: MathRowsPr
                   value={math.unit}
                   onChange={(event) => set({ unit: event.currentTarget.value })}
                 />
+                <RowButtons what={what} onRemove={() => onChange(maths.toSpliced(index, 1))} />
               </li>
             )
           })}
