@@ -3,6 +3,7 @@ import type { ResourceKey } from '../../../server/contract/index.ts'
 import type { Edit } from '../../data/edit.ts'
 import { keyOfType } from '../../data/live/key-of-type.ts'
 import type { AnyRow } from '../../data/row-list.ts'
+import { inSentence } from '../../format/in-sentence.ts'
 import { camelWords, sentenceCase } from '../../format/words.ts'
 import { type RowLook, rowWords } from '../../rows/edit-words.ts'
 import type { ChangeLine } from './change-lines.ts'
@@ -48,14 +49,13 @@ export function changeTitle(change: Change, look: RowLook): string {
 }
 
 const SHOWN_AT_MOST = 4
-const lower = (label: string) => label.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())
 const LONGEST = 60
 const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1).trimEnd()}…` : text)
 
 const lineText = ({ label, from, to }: ChangeLine, opType: Change['opType']) => {
-  if (opType === 'create') return `${lower(label)} ${short(to)}`
-  if (opType === 'delete') return `${lower(label)} ${short(from)}`
-  return `${lower(label)} ${short(from)} → ${short(to)}`
+  if (opType === 'create') return `${inSentence(label)} ${short(to)}`
+  if (opType === 'delete') return `${inSentence(label)} ${short(from)}`
+  return `${inSentence(label)} ${short(from)} → ${short(to)}`
 }
 
 /** Changed values in one line: `lap time 1:33.100 → 1:32.900, comment empty → traffic`. */

@@ -3,6 +3,7 @@ import { fieldLabel } from '../../../server/calc/field-label.ts'
 import { type ResourceKey, resources } from '../../../server/contract/index.ts'
 import { rowStoreOf } from '../../data/rows/row-store.ts'
 import type { RowWrite } from '../../data/rows/written.ts'
+import { inSentence } from '../../format/in-sentence.ts'
 import { sentenceCase } from '../../format/words.ts'
 import { nounOf, rowTitle } from '../../schema/row-title.ts'
 
@@ -37,6 +38,6 @@ export function messageOf(cache: QueryClient, writes: readonly RowWrite[]): stri
   const what = whatOf(cache, first)
   const [field, ...more] = Object.keys(first.body ?? {})
   if (first.op === 'update' && field !== undefined && more.length === 0)
-    return `${what}: ${fieldLabel(field).label.toLowerCase()} changed.`
+    return `${what}: ${inSentence(fieldLabel(field).label)} changed.`
   return `${what} ${DONE[first.op]}.`
 }
