@@ -65,7 +65,14 @@ test(
       const range = rangeOn(stage)
       const began = performance.now()
       const fired = await fire(range, { seed, count: COUNT, inFlight: IN_FLIGHT, ...(only && { only }) })
+      const logged = () =>
+        server
+          .stderr()
+          .split('\n')
+          .filter((line) => /"level":[56]0/.test(line))
       report(fired)
+      // Says why an answer was 500.
+      for (const line of logged()) console.log(line)
       console.log(`${fired.count} requests in ${Math.round(performance.now() - began)} ms`)
       expect(
         fired.findings.map(({ index, what }) => `#${index} ${what}`),
@@ -78,12 +85,7 @@ test(
       expect(wrong).toEqual([])
       expect((await (await fetch(`${server.url}/health`)).json()).status).toBe('ok')
       expect(megabytesOf(server.pid) ?? 0).toBeLessThan(MAX_MEGABYTES)
-      expect(
-        server
-          .stderr()
-          .split('\n')
-          .filter((line) => /"level":[56]0/.test(line)),
-      ).toEqual([])
+      expect(logged()).toEqual([])
 
       if (!only && COUNT >= 4000) {
         const families = new Set([...range.kinds.keys()].map(familyOf))
