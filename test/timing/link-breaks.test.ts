@@ -49,3 +49,28 @@ it('moves the last crossing of a book before: what was stored came over an earli
     [2, 90_530, 180_500],
   ])
 })
+
+it('leaves the lap before a second reading where it is, if counts of both were damaged', () => {
+  const driven = [1, 2, 3].flatMap((count) => lap('7', count, 90_000, 90_000 * count))
+  const twice = [...lap('7', 4, 100, 270_100), G('7', 3, 270_100)]
+  const fewer = [G('7', 2, 360_000), G('7', 2, 360_000)]
+  expect(laps(heard(START, driven, twice, fewer))).toEqual([
+    [1, 90_000, 90_000],
+    [2, 90_000, 180_000],
+    [3, 90_000, 270_000],
+    [4, 100, 270_100],
+    [5, 90_000, 360_000],
+  ])
+})
+
+it('moves no crossing to a second reading, from which the next lap began', () => {
+  const driven = [1, 2, 3].flatMap((count) => lap('7', count, 90_000, 90_000 * count))
+  const twice = [...lap('7', 4, 300, 270_300), G('7', 3, 270_000), G('7', 3, 270_000)]
+  expect(laps(heard(START, driven, twice, AGAIN, lap('7', 2, 89_700, 360_000)))).toEqual([
+    [1, 90_000, 90_000],
+    [2, 90_000, 180_000],
+    [3, 90_000, 270_000],
+    [4, 300, 270_300],
+    [5, 90_000, 360_000],
+  ])
+})

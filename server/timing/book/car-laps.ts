@@ -9,7 +9,7 @@ import { timedLap } from './make-lap.ts'
 import { Pace } from './pace.ts'
 import type { RunFacts } from './run-facts.ts'
 
-/** What was stored came over an earlier one. */
+/** The link of stored laps: before any of this book. */
 const NO_LINK = -1
 
 /**
@@ -163,6 +163,8 @@ export class CarLaps {
     const lap = number === null ? undefined : this.list.get(number)
     const start = lap?.lapTimeMs == null ? null : last.totalMs - lap.lapTimeMs
     if (start !== null && totalMs <= start) return false
+    // A second reading lies between.
+    if (number !== null && !this.list.mayEndAt(number, totalMs)) return false
     if (totalMs < last.totalMs || this.#withdrawn !== null) return true
     const lapTimeMs = this.crossings.at(totalMs)?.lapTimeMs
     const isGhost = start !== null && this.pace.isGhost(last.totalMs - start)

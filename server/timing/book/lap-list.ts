@@ -96,6 +96,12 @@ export class LapList {
     return undefined
   }
 
+  /** Whether lap `number` may end at this race time: the next lap ends later. */
+  mayEndAt(number: number, totalMs: number): boolean {
+    const next = this.after(number)?.elapsedMs
+    return next == null || totalMs < next
+  }
+
   /** Times of the last single laps, at most `most`. */
   times(most: number): readonly number[] {
     if (this.#times?.most === most) return this.#times.times

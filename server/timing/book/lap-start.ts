@@ -17,6 +17,8 @@ export function movedStart(lap: BookLap, lapTimeMs: number, list: LapList): LapC
   const to = lap.elapsedMs! - lapTimeMs
   if (!isSameCrossing(from, to) || Math.abs(from - to) <= ROUNDED_MS) return []
   const before = list.get(list.numberAt(from) ?? 0)
+  // A second reading lies between, from which the feed may have gone on.
+  if (before && !list.mayEndAt(before.lapNumber, to)) return []
   const beforeMs = before?.lapTimeMs == null ? null : before.lapTimeMs + to - from
   if (beforeMs !== null && beforeMs <= 0) return []
   const startedAt = lap.startedAt === null ? null : lap.startedAt + to - from

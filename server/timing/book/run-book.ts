@@ -36,7 +36,7 @@ export class RunBook {
   /** A new connection began. It is to name its run; what is held of the one before waits for it too. */
   connected() {
     this.#held.begin()
-    this.#runs.broke()
+    this.#runs.linkBroke()
   }
 
   /** @param arrivedAt ms since 1970 by the laptop's clock */
@@ -44,7 +44,7 @@ export class RunBook {
     switch (message.type) {
       case 'reset':
         if (!this.#held.isHolding) this.#held.begin()
-        this.#runs.broke()
+        this.#runs.linkBroke()
         return []
       case 'run':
         return this.#release(this.#runs.take(message, arrivedAt))

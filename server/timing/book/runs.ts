@@ -22,7 +22,7 @@ export class Runs {
   }
 
   /** What the feed says from now on comes over another link. */
-  broke() {
+  linkBroke() {
     if (this.current) this.current.link++
   }
 
