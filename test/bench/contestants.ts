@@ -52,16 +52,26 @@ const REFERENCES = {
   'by hand, shared commits': { entry: 'reference-server.ts', shared: '1' },
   'tight by hand': { entry: 'tight-server.ts', shared: '' },
   'tight, shared commits': { entry: 'tight-server.ts', shared: '1' },
+  'the same rows by hand': { entry: 'limit/server.ts', shared: '1' },
 } as const
 export type ReferenceName = keyof typeof REFERENCES
 export const REFERENCE_NAMES = Object.keys(REFERENCES) as ReferenceName[]
 
-/** Starts a hand-written reference with an empty folder; its account is the product's. */
-export async function startReference(accountId: string, name: ReferenceName): Promise<Contestant> {
+/** The one that stores for a lap all that the product does, in a copy of its database: it creates only. */
+export const LIMIT: ReferenceName = 'the same rows by hand'
+
+/** Starts a hand-written reference with an empty folder; its account is the product's. The limit copies the product's data. */
+export async function startReference(
+  product: Contestant & SignedIn,
+  name: ReferenceName,
+): Promise<Contestant> {
   const { entry, shared } = REFERENCES[name]
-  const token = jwt.sign({ sub: 'bench', acc: accountId }, SECRET, { algorithm: 'HS256', expiresIn: '1h' })
+  const token = jwt.sign({ sub: 'bench', acc: product.accountId }, SECRET, {
+    algorithm: 'HS256',
+    expiresIn: '1h',
+  })
   const server = await startServerProcess({
-    env: { ...env, SHARED_COMMITS: shared, TOKEN: token },
+    env: { ...env, SHARED_COMMITS: shared, TOKEN: token, COPY_OF: product.server.dataDir },
     entry: `test/bench/${entry}`,
   })
   return { name, server, token }
