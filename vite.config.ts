@@ -63,7 +63,7 @@ const CHUNKS = [
   { name: 'code', test: /node_modules[\\/]@(codemirror|lezer)|ui[\\/]editor-look/ },
   {
     name: 'parts',
-    test: /@(mantine|tanstack)|renderer[\\/](ui|rows|schema|context|data|format)|features[\\/](palette|history[\\/]change-lines)/,
+    test: /@(mantine|tanstack)|renderer[\\/](ui|rows|schema|context|data|format)|features[\\/](edits|palette|history[\\/]change-lines)|app[\\/]banners/,
   },
   { name: 'weekend', test: WEEKEND },
   { name: 'first-run', test: /features[\\/]first-run/ },

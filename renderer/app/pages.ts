@@ -28,6 +28,8 @@ const page = <P extends object>(
 
 /** Every page but the first ones, which are part of the first load. An address finds the first path that fits it. */
 export const PAGES: readonly Page[] = [
+  page('/tracks', 'Tracks', async () => (await import('../features/weekend/tracks-page.tsx')).TracksPage),
+  page('/drivers', 'Drivers', async () => (await import('../features/weekend/drivers-page.tsx')).DriversPage),
   page(
     '/sessions/:sessionId',
     'Laps',

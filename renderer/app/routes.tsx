@@ -1,10 +1,8 @@
 import { type ReactNode, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { PageTitle } from '../context/page-title.ts'
-import { DriversPage } from '../features/weekend/drivers-page.tsx'
 import { EventPage } from '../features/weekend/event-page.tsx'
 import { OverviewPage } from '../features/weekend/overview-page.tsx'
-import { TracksPage } from '../features/weekend/tracks-page.tsx'
 import { NoSuchPage } from '../rows/pages/no-such-page.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { ChunkBoundary } from './chunk-boundary.tsx'
@@ -34,8 +32,6 @@ export const Routes = () => (
     <Suspense fallback={<Loading what="the page" />}>
       <Switch>
         <Route path="/">{titled('Weekends', <OverviewPage />)}</Route>
-        <Route path="/tracks">{titled('Tracks', <TracksPage />)}</Route>
-        <Route path="/drivers">{titled('Drivers', <DriversPage />)}</Route>
         <Route path="/events/:id">{({ id }) => titled('Weekend', <EventPage key={id} eventId={id} />)}</Route>
         {PAGES.map(({ path, title, Page, stays }) => (
           <Route key={path} path={path}>

@@ -6,12 +6,7 @@ import { useWhere } from '../context/use-where.ts'
 import { desktop } from '../data/desktop.ts'
 import { useChanges } from '../data/live/use-changes.ts'
 import { useKeepEvent } from '../data/use/keep-event.ts'
-import { BackupBanner } from '../features/backups/backup-banner.tsx'
-import { FullDiskBanner } from '../features/backups/full-disk-banner.tsx'
 import { EditTray } from '../features/edits/edit-tray.tsx'
-import { PlainBanner } from '../features/sharing/plain-banner.tsx'
-import { StandbyBanner } from '../features/sharing/standby-banner.tsx'
-import { OffBanner } from '../features/webhooks/off-banner.tsx'
 import { MEDIA } from '../ui/breakpoints.ts'
 import { Loading } from '../ui/loading.tsx'
 import { useMedia } from '../ui/use-media.ts'
@@ -30,6 +25,7 @@ import { useCommandKeys } from './use-command-keys.ts'
 import { useWarmPages } from './use-warm-pages.ts'
 
 // Not part of the first load.
+const Banners = lazy(async () => ({ default: (await import('./banners.tsx')).Banners }))
 const FlagBand = lazy(async () => ({
   default: (await import('../features/flag/flag-band.tsx')).FlagBand,
 }))
@@ -106,11 +102,11 @@ export function Shell() {
           {person && <AccountMenu person={person} onLeave={leave} themes={narrow} />}
         </div>
         {person && <AsOf />}
-        {person && <StandbyBanner />}
-        {person && <FullDiskBanner isOwner={person.role === 'owner'} />}
-        {person?.role === 'owner' && <BackupBanner />}
-        {person?.role === 'owner' && <PlainBanner />}
-        {person && person.role !== 'member' && <OffBanner />}
+        {person && (
+          <Suspense>
+            <Banners role={person.role} />
+          </Suspense>
+        )}
       </header>
       {person && (
         <ChunkBoundary>

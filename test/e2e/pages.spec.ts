@@ -21,6 +21,7 @@ test('the pages of a full weekend, in every size and theme @long', async ({ page
   await expect(page.getByRole('link', { name: 'Cabo Sereno 100 Minutes' })).toBeVisible()
   await lookAt(page, 'weekends')
   await page.getByRole('link', { name: 'Tracks', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Tracks', level: 1 })).toBeVisible()
   await expect(page.getByText('Circuito de Cabo Sereno')).toBeVisible()
   await lookAt(page, 'tracks')
   await page.getByRole('link', { name: 'Drivers' }).click()

@@ -189,7 +189,7 @@ test.describe('by touch', () => {
 
 test('what is typed before the palette is there goes into it, and Enter presses nothing behind it', async ({
   page,
-  emptyTeam: { url, token },
+  sampleTeam: { url, token },
 }) => {
   const complaints = await watch(page, url)
   const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
@@ -197,8 +197,8 @@ test('what is typed before the palette is there goes into it, and Enter presses 
     await mayGo
     await route.continue()
   })
-  await openAs(page, url, token, '/tracks')
-  await button(page, 'Add track').first().focus()
+  await openAs(page, url, token, '/')
+  await button(page, 'Add championship').focus()
   await page.keyboard.press('Control+K')
   await page.keyboard.type('drivers')
   await page.keyboard.press('Enter')

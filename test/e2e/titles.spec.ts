@@ -5,7 +5,7 @@ import { expect, type Team, test } from './support/trackside.ts'
 
 const EVENT = 'Cabo Sereno 100 Minutes'
 const OF_EVENT = /^\/(events|sessions|print|laps|wall)\//
-const FIRST = ['/', '/tracks', '/drivers', '/events/:eventId', '/nowhere']
+const FIRST = ['/', '/events/:eventId', '/nowhere']
 
 /** A row of the sample weekend for each path parameter. */
 async function idsIn({ api }: Team): Promise<Record<string, string>> {

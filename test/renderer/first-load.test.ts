@@ -34,8 +34,8 @@ const firstFiles = () => {
 
 // Browsers accept Brotli on https and from this machine, gzip on plain http too.
 test.each([
-  ['br', 245_000],
-  ['gz', 285_000],
+  ['br', 232_000],
+  ['gz', 272_000],
 ])('the first load is at most four files, as .%s of at most %i bytes', (ending, maxBytes) => {
   const bytes = [...firstFiles()].map((file) => statSync(join(ASSETS, `${file}.${ending}`)).size)
   const total = bytes.reduce((sum, each) => sum + each, 0)

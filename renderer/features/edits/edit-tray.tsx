@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useDueEdits } from '../../data/queue/due-edits.ts'
 import { useEdits } from '../../data/use/use-edits.ts'
 import { useUnsaved } from '../../data/use-unsaved.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { EditBadge } from './edit-badge.tsx'
-import { EditDrawer } from './edit-drawer.tsx'
 import classes from './edits.module.css'
+
+// Not part of the first load; it comes with the other parts after it, before an edit can be made.
+const EditDrawer = lazy(async () => ({ default: (await import('./edit-drawer.tsx')).EditDrawer }))
 
 /** Badge and drawer of the edits on this device that the server does not have. */
 export function EditTray() {
@@ -36,7 +38,9 @@ export function EditTray() {
         durable={edits.durable}
         onOpen={() => setOpen(true)}
       />
-      <EditDrawer {...edits} opened={open && !isEmpty} onClose={() => setOpen(false)} />
+      <Suspense>
+        <EditDrawer {...edits} opened={open && !isEmpty} onClose={() => setOpen(false)} />
+      </Suspense>
     </div>
   )
 }
