@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { openWriter } from '../../server/db/engine/connection.ts'
 import { setUp, startServerProcess } from '../support/server-process.ts'
 import { addSession, addWeekend } from '../support/weekend-rows.ts'
 import { answer, readOptions } from './answer.ts'
@@ -9,6 +10,7 @@ import { insertBare, openCopy } from './bare-insert.ts'
 import { alone, beside } from './figure.ts'
 import { layImports } from './import-course.ts'
 import { CARS, importDocument, referenceRows } from './import-rows.ts'
+import { insertDocument } from './limit/import.ts'
 import { INSERT_LAP, referenceRow } from './reference-lap.ts'
 import { REFERENCE_SCHEMA } from './reference-schema.ts'
 import { quantile } from './statistics.ts'
@@ -16,10 +18,13 @@ import { quantile } from './statistics.ts'
 /*
  * 100,000 laps through a profile, from the request to the answer, beside the bare insert of the same rows into the same
  * table: one prepared statement, one transaction, no validation, no change log, no HTTP. A table written by hand, with
- * one index in the place of five and no bests, is measured too.
+ * one index in the place of five and no bests, is measured too; and the limit, which is all that the product writes for the same
+ * document, with totals and changes (limit/import.ts).
  */
 const { rounds: ROUNDS, rows: ROWS, profile } = readOptions({ rounds: 3, rows: 100_000 })
 const AIM = { atLeast: 0.7 }
+/** Half: reading and checking all rows, before the first is written, takes about as long as the limit. */
+const LIMIT_AIM = { atLeast: 0.5 }
 const OTHERS_AIM = { atMost: 100 }
 const PROBE_EVERY_MS = 5
 
@@ -62,6 +67,21 @@ async function insertOwn(round: number, laps: ReturnType<typeof referenceRows>):
   return ms
 }
 
+/** All that the product writes for the document. */
+async function insertAll(
+  round: number,
+  document: ReturnType<typeof importDocument>,
+  runSheetIds: readonly string[],
+): Promise<number> {
+  const file = join(folder, `all-${round}.db`)
+  const source = await openCopy(server.dataDir, file)
+  source.close()
+  const copy = openWriter(file)
+  const ms = insertDocument(copy.raw, document, runSheetIds)
+  copy.close()
+  return ms
+}
+
 const headers = { authorization: `Bearer ${token}` }
 
 /** Waiting time of another user's list during an import. */
@@ -85,6 +105,7 @@ function watch(sessionId: string) {
 
 const bareMs: number[] = []
 const byHandMs: number[] = []
+const limitMs: number[] = []
 const importMs: number[] = []
 const againMs: number[] = []
 const waits: number[] = []
@@ -95,6 +116,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   const laps = referenceRows(ids, added.session.id, ROWS)
   byHandMs.push(insertByHand(ids, added.session.id, laps))
   bareMs.push(await insertOwn(round, laps))
+  limitMs.push(await insertAll(round, document, ids))
   importMs.push(await imports.run(document, ROWS))
   const stop = watch(weekend.session.id)
   againMs.push(await imports.run(document, 0))
@@ -116,6 +138,11 @@ answer([
     { what: `import ${laps} through a profile`, unit, beside: 'a table by hand' },
     rates(importMs),
     rates(byHandMs),
+  ),
+  beside(
+    { what: `import ${laps} through a profile`, unit, beside: 'the same rows by hand', aim: LIMIT_AIM },
+    rates(importMs),
+    rates(limitMs),
   ),
   alone({ what: 'the same again, all unchanged', unit }, rates(againMs)),
   alone({ what: 'a list meanwhile, p99', unit: 'ms', aim: OTHERS_AIM }, [quantile(waits, 0.99)]),

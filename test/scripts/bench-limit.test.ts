@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCopy } from '../bench/bare-insert.ts'
 import {
   type Contestant,
   dismiss,
@@ -9,7 +10,10 @@ import {
   startProduct,
   startReference,
 } from '../bench/contestants.ts'
-import { lapBody } from '../support/weekend-rows.ts'
+import { layImports } from '../bench/import-course.ts'
+import { importDocument } from '../bench/import-rows.ts'
+import { insertDocument } from '../bench/limit/import.ts'
+import { addWeekend, lapBody } from '../support/weekend-rows.ts'
 
 /** Columns that say who, when or which, and differ between two servers. */
 const OWN = ['id', 'created_at', 'updated_at', 'occurred_at', 'batch_id', 'entity_id', 'counts']
@@ -34,19 +38,20 @@ async function create({ server, token }: Contestant, body: unknown) {
   return response.status
 }
 
-/** The rows of a lap's tables without what is each server's own; of the log the last ones. */
-function rowsOf({ server }: Contestant, laps: number) {
-  const database = new Database(join(server.dataDir, 'trackside.db'), { readonly: true })
+/** The laps, totals and changes of laps that a database has, without what is each server's own. */
+function rowsOf(dataDir: string, file = 'trackside.db') {
+  const database = new Database(join(dataDir, file), { readonly: true })
   const without = (row: object, names: readonly string[]) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)))
   const all = (sql: string) => (database.prepare(sql).all() as object[]).map((row) => without(row, OWN))
   try {
+    const batches = database.prepare('select count(distinct batch_id) from changes').pluck().get()
+    const changes = all("select * from changes where entity_type = 'lap' order by seq")
     return {
-      laps: all('select * from laps order by lap_number'),
+      batches,
+      laps: all('select * from laps order by run_sheet_id, lap_number'),
       totals: all('select * from run_sheet_totals'),
-      changes: all(
-        `select * from (select * from changes order by seq desc limit ${laps + 1}) order by seq`,
-      ).map((change) => ({
+      changes: changes.map((change) => ({
         ...change,
         diff: JSON.parse(change.diff as string).map(({ to, ...entry }: { to: object }) => ({
           ...entry,
@@ -79,5 +84,22 @@ test('the limit of creates stores what the product stores, and refuses the same 
     expect(await create(contestant, bodies[0])).toBe(409)
     expect(await create(contestant, lapBody(crypto.randomUUID(), 1))).toBeOneOf([400, 422])
   }
-  expect(rowsOf(limit, bodies.length)).toEqual(rowsOf(product, bodies.length))
+  const stored = rowsOf(product.server.dataDir)
+  expect(stored.laps).toHaveLength(bodies.length)
+  expect(rowsOf(limit.server.dataDir)).toEqual(stored)
+})
+
+test('the limit of imports stores what the product stores', async () => {
+  const { client, token, server } = product
+  const weekend = await addWeekend(client, 2, 'Sebring 2026')
+  const imports = await layImports(server.url, token, client)
+  const document = importDocument(weekend, weekend, 250)
+  const copy = await openCopy(server.dataDir, join(server.dataDir, 'by-hand.db'))
+  const sheets = weekend.runSheets.map(({ id }) => id)
+  expect(insertDocument(copy, document, sheets)).toBeGreaterThan(0)
+  copy.close()
+  await imports.run(document, 250)
+  const stored = rowsOf(server.dataDir)
+  expect(stored.laps.length).toBeGreaterThanOrEqual(250)
+  expect(rowsOf(server.dataDir, 'by-hand.db')).toEqual(stored)
 })

@@ -56,32 +56,40 @@ const LAP_COLUMNS = [
 const CHANGE_COLUMNS = ['seq', 'batch_id', 'entity_id', 'diff', 'session_id', 'event_id', 'occurred_at']
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
-const rowsOf = (own: readonly string[], shared: readonly string[], count: number) =>
-  Array.from({ length: count }, () => `(${[...own.map(() => '?'), ...shared]})`)
 
-/** Inserts of this many rows each. What all rows share stands in their text, so that nothing is bound for it. */
+/** Columns that are the same in all rows, with their SQL. */
+export type Shared = Readonly<Record<string, string>>
+
+export interface Inserts {
+  laps: Database.Statement
+  changes: Database.Statement
+}
+
+/**
+ * Inserts of this many rows each. What all rows share stands in their text, so that nothing is bound for it; the other columns
+ * are bound in the order of `LAP_COLUMNS` and `CHANGE_COLUMNS`.
+ */
 export function insertsOf(
   database: Database.Database,
   { accountId, userId, userName }: Author,
   count: number,
-): Record<'laps' | 'changes', Database.Statement> {
-  const [account, user, name] = [accountId, userId, userName].map(literal) as [string, string, string]
-  const laps = rowsOf(LAP_COLUMNS, [account, user, '1', "'{}'", "'{}'", 'null', 'null'], count)
-  const changes = rowsOf(
-    CHANGE_COLUMNS,
-    [account, "'lap'", "'create'", '1', user, 'null', name, 'null'],
-    count,
-  )
+  { laps = {}, changes = {} }: { laps?: Shared; changes?: Shared } = {},
+): Inserts {
+  const prepare = (table: string, columns: readonly string[], shared: Shared) => {
+    const own = columns.filter((column) => !(column in shared))
+    const row = `(${[...own.map(() => '?'), ...Object.values(shared)]})`
+    const names = [...own, ...Object.keys(shared)]
+    return database.prepare(`insert into ${table} (${names}) values ${Array(count).fill(row)}`)
+  }
+  const account = { account_id: literal(accountId), version: '1' }
+  const [user, name] = [literal(userId), literal(userName)]
+  const json = { parameters: "'{}'", kpis: "'{}'" }
+  const unset = { telemetry_id: 'null', timing_lap_ms: 'null' }
+  const create = { entity_type: "'lap'", op_type: "'create'" }
+  const actor = { actor_user_id: user, actor_api_key_id: 'null', actor_name: name, actor_feed_id: 'null' }
   return {
-    laps: database.prepare(
-      `insert into laps (${LAP_COLUMNS}, account_id, created_by, version, parameters, kpis, telemetry_id, timing_lap_ms)
-       values ${laps}`,
-    ),
-    changes: database.prepare(
-      `insert into changes (${CHANGE_COLUMNS}, account_id, entity_type, op_type, version, actor_user_id,
-         actor_api_key_id, actor_name, actor_feed_id)
-       values ${changes}`,
-    ),
+    laps: prepare('laps', LAP_COLUMNS, { ...account, created_by: user, ...json, ...unset, ...laps }),
+    changes: prepare('changes', CHANGE_COLUMNS, { ...account, ...create, ...actor, ...changes }),
   }
 }
 
