@@ -45,7 +45,7 @@ test('an issue from its title to "won\'t fix" by keyboard alone', { tag: '@long'
 
   // The search text is in the URL, and Enter opens the result.
   await press(page, 'Escape')
-  await page.getByLabel('Title of the new issue').blur()
+  await expect(page.getByLabel('Title of the new issue')).not.toBeFocused()
   await press(page, '/')
   await page.keyboard.type('pedal safety')
   await expect(page.getByRole('row')).toHaveCount(2)

@@ -52,6 +52,9 @@ test('by keyboard: a child of the baseline is changed, issued, and shown as a sp
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Escape')
   await expect(cell(page, 'RR high-speed bump')).toHaveValue('9')
+  await expect(cell(page, 'RR high-speed bump')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(cell(page, 'RR high-speed bump')).not.toBeFocused()
   const child = async () =>
     (await api.setups.list({ carId: car.id })).items.find(({ name }) => name === 'P1-2')
   // Another user edits the same cell, and another corner.

@@ -91,7 +91,7 @@ const keyTask = ({ round, open }: Course): Task => ({
     await hand.click(link(page, 'API keys'))
     await hand.click(button(page, 'Add API key').first())
     await hand.typeInto(field(page, 'Name'), name)
-    await hand.choose(field(page, 'Permissions'), { label: name })
+    await hand.click(page.getByRole('radio', { name, exact: true }))
     await hand.press('Enter')
   },
   result: (page) => field(page, 'Secret'),

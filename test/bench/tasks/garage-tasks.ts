@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { addBaseline } from '../../e2e/support/setup-rows.ts'
 import type { Course } from './course.ts'
-import { button, field, focused, link, type Task } from './hand.ts'
+import { button, field, focused, type Task } from './hand.ts'
 
 /** A set of the car, in the garage. */
 async function addTyres({ api, eventId, cars, round }: Course): Promise<string> {
@@ -115,9 +115,12 @@ function issueTasks({ eventId, cars, round, open }: Course): Task[] {
         await hand.choose(field(page, 'Severity of the new issue'), 'critical')
         await hand.choose(field(page, 'Car of the new issue'), cars.get('04') as string)
         await hand.click(page.getByRole('form', { name: 'New issue' }).getByRole('checkbox'))
-        await hand.click(button(page, 'Add'))
+        await hand.press('Enter')
         await page.getByText('must not go out').waitFor()
-        await hand.click(button(page, 'Board'))
+        // The empty title has the focus again; Escape leaves it, so that B is a key of the page.
+        await focused(field(page, 'Title of the new issue'))
+        await hand.press('Escape')
+        await hand.press('b')
         const card = page
           .getByRole('region', { name: /^To do/ })
           .locator('[data-row]')
@@ -152,7 +155,9 @@ function setupTask({ open }: Course, { event, baseline }: Awaited<ReturnType<typ
       // Alone in a cell it copies the corner to the other side.
       await hand.typeInto(cell(page, 'RR high-speed bump'), '=')
       await hand.press('Enter')
-      await hand.click(link(page, 'Spanner list'))
+      // The next cell has the focus; Escape leaves it, so that L is a key of the page.
+      await hand.press('Escape')
+      await hand.press('l')
     },
     result: (page) => page.getByRole('listitem').filter({ hasText: 'RL low-speed bump' }),
   }

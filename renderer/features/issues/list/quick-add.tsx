@@ -20,7 +20,7 @@ interface QuickAddProps {
 
 const FIRST = { severity: 'minor' as Severity, blocking: false }
 
-/** Adds an issue by its title and Enter. */
+/** Adds an issue by its title and Enter. Escape in the empty title leaves it for the keys of the page. */
 export function QuickAdd({ context, title, isShown, on }: QuickAddProps) {
   const { eventId, cars, workflows } = context
   const create = useCreate('issues')
@@ -68,6 +68,9 @@ export function QuickAdd({ context, title, isShown, on }: QuickAddProps) {
           maxLength={200}
           autoComplete="off"
           onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && text === '') event.currentTarget.blur()
+          }}
         />
         <NativeSelect
           aria-label="Severity of the new issue"

@@ -28,7 +28,7 @@ function nextCell(from: HTMLInputElement, step: 1 | -1): void {
   else from.blur()
 }
 
-/** Keys of a cell: arrows step the value, Enter moves on, Escape cancels. */
+/** Keys of a cell: arrows step the value, Enter moves on, Escape cancels, or leaves the sheet for the keys of the page. */
 function useCellKeys(cell: SheetCell) {
   const { drafts, locked, onLocked } = useSheet()
   return (event: KeyboardEvent<HTMLInputElement>) => {
@@ -46,6 +46,7 @@ function useCellKeys(cell: SheetCell) {
     if (steps !== undefined) drafts.step(cell, steps * (shiftKey ? LEAPS : 1))
     else if (key === 'Enter') nextCell(event.currentTarget, shiftKey ? -1 : 1)
     else if (key === 'Escape' && drafts.isDirty(cell)) drafts.revert(cell)
+    else if (key === 'Escape') event.currentTarget.blur()
     else return
     event.preventDefault()
   }
