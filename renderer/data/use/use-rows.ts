@@ -1,6 +1,8 @@
 import {
   type QueryClient,
+  type QueryKey,
   type UseMutationResult,
+  type UseQueryResult,
   useMutation,
   useQuery,
   useQueryClient,
@@ -42,14 +44,21 @@ async function askList<K extends ResourceKey>(
   listing.end()
 }
 
+/** Options of a query; `A` is what it answers. */
+interface RowQuery<A> {
+  queryKey: QueryKey
+  structuralSharing: boolean
+  queryFn: (context: { client: QueryClient; signal: AbortSignal }) => Promise<A>
+}
+
 /**
  * A whole list as the server has it, or as this device last had it, with the edits that wait over it. The first time its rows
  * are taken from a wider list of the page, if there is one.
  */
-export const listQuery = <K extends ResourceKey>(key: K, filters: Filters) => ({
+export const listQuery = <K extends ResourceKey>(key: K, filters: Filters): RowQuery<readonly Row<K>[]> => ({
   queryKey: listKey(key, filters),
   structuralSharing: false,
-  queryFn: async ({ client }: { client: QueryClient }): Promise<readonly Row<K>[]> => {
+  queryFn: async ({ client }) => {
     const owner = mustOwner()
     const table = rowStoreOf(client).table(key)
     const isFirst = client.getQueryData(listKey(key, filters)) === undefined
@@ -71,10 +80,10 @@ export const listQuery = <K extends ResourceKey>(key: K, filters: Filters) => ({
  * One row as the server has it, or as this device last had it. The first time it is taken from a list of the page, if there is
  * one. A row that only this device has is answered too.
  */
-export const rowQuery = <K extends ResourceKey>(key: K, id: string) => ({
+export const rowQuery = <K extends ResourceKey>(key: K, id: string): RowQuery<Row<K>> => ({
   queryKey: rowKey(key, id),
   structuralSharing: false,
-  queryFn: async ({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<Row<K>> => {
+  queryFn: async ({ client, signal }) => {
     const owner = mustOwner()
     const table = rowStoreOf(client).table(key)
     const isFirst = client.getQueryData(rowKey(key, id)) === undefined
@@ -98,12 +107,18 @@ export const rowQuery = <K extends ResourceKey>(key: K, id: string) => ({
 })
 
 /** Every row of a resource that the filters let through, all pages of it, in the server's order. */
-export const useRows = <K extends ResourceKey>(key: K, filters: Filters = {}, enabled = true) =>
-  useQuery({ ...listQuery(key, filters), enabled })
+export function useRows<K extends ResourceKey>(
+  key: K,
+  filters: Filters = {},
+  enabled = true,
+): UseQueryResult<readonly Row<K>[]> {
+  return useQuery({ ...listQuery(key, filters), enabled })
+}
 
 /** One row by its id. Nothing is asked while the id is not known. */
-export const useRow = <K extends ResourceKey>(key: K, id: string | undefined) =>
-  useQuery({ ...rowQuery(key, id ?? ''), enabled: id !== undefined })
+export function useRow<K extends ResourceKey>(key: K, id: string | undefined): UseQueryResult<Row<K>> {
+  return useQuery({ ...rowQuery(key, id ?? ''), enabled: id !== undefined })
+}
 
 /** `own`: the page makes its own undo step of these writes. */
 export type Steps = 'own' | 'page'
@@ -125,7 +140,10 @@ export function useCreate<K extends ResourceKey>(
 }
 
 /** Changes fields of a row. */
-export function useUpdate<K extends ResourceKey>(key: K, steps: Steps = 'page') {
+export function useUpdate<K extends ResourceKey>(
+  key: K,
+  steps: Steps = 'page',
+): UseMutationResult<Row<K>, Error, Update<K> & WriteMessage> {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async ({ message, what, ...update }: Update<K> & WriteMessage) => {
@@ -140,7 +158,10 @@ export function useUpdate<K extends ResourceKey>(key: K, steps: Steps = 'page') 
 }
 
 /** Removes a row; with `cascade` also its dependents, whatever their resource. */
-export function useRemove<K extends ResourceKey>(key: K, steps: Steps = 'page') {
+export function useRemove<K extends ResourceKey>(
+  key: K,
+  steps: Steps = 'page',
+): UseMutationResult<Row<K>, Error, Removal & WriteMessage> {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async ({ message, what, ...removal }: Removal & WriteMessage) => {

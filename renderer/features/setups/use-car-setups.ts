@@ -1,7 +1,24 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Row } from '../../data/row-cache.ts'
 import { useRow, useRows } from '../../data/use/use-rows.ts'
 
-/** A setup with its car, event, sessions and the car's other setups. */
-export function useCarSetups(setupId: string, eventId: string) {
+/** A setup with its car, sessions, time zone of the track and the car's other setups. */
+export interface CarSetups {
+  setup: Row<'setups'>
+  car: Row<'cars'>
+  all: readonly Row<'setups'>[]
+  sessions: readonly Row<'sessions'>[]
+  zone: string
+  parent: Row<'setups'> | undefined
+}
+
+interface CarSetupsQuery {
+  queries: readonly UseQueryResult<unknown>[]
+  /** Undefined until all queries have answered. */
+  carSetups: CarSetups | undefined
+}
+
+export function useCarSetups(setupId: string, eventId: string): CarSetupsQuery {
   const setup = useRow('setups', setupId)
   const carId = setup.data?.carId
   const car = useRow('cars', carId)
@@ -24,4 +41,3 @@ export function useCarSetups(setupId: string, eventId: string) {
     },
   }
 }
-export type CarSetups = NonNullable<ReturnType<typeof useCarSetups>['carSetups']>
