@@ -52,7 +52,7 @@ export function FactoryForm({ settings, events, onSaved }: FactoryFormProps) {
           hint={
             settings.hasKey
               ? 'Never shown again. Leave empty to keep the current one.'
-              : 'As `npm run hub -- key <name>` printed it at the factory.'
+              : 'As “npm run hub -- key <name>” printed it at the factory.'
           }
           type="password"
           autoComplete="off"
