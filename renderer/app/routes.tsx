@@ -4,8 +4,8 @@ import { PageTitle } from '../context/page-title.ts'
 import { EventPage } from '../features/weekend/event-page.tsx'
 import { OverviewPage } from '../features/weekend/overview-page.tsx'
 import { NoSuchPage } from '../rows/pages/no-such-page.tsx'
+import { ChunkBoundary } from '../ui/chunk-boundary.tsx'
 import { Loading } from '../ui/loading.tsx'
-import { ChunkBoundary } from './chunk-boundary.tsx'
 import { PAGES } from './pages.ts'
 
 const named = (params: Record<string | number, string | undefined>) =>

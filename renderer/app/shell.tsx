@@ -8,12 +8,12 @@ import { useChanges } from '../data/live/use-changes.ts'
 import { useKeepEvent } from '../data/use/keep-event.ts'
 import { EditTray } from '../features/edits/edit-tray.tsx'
 import { MEDIA } from '../ui/breakpoints.ts'
+import { ChunkBoundary } from '../ui/chunk-boundary.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { AsOf } from './as-of.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
-import { ChunkBoundary } from './chunk-boundary.tsx'
 import { DesktopLink } from './desktop-link.tsx'
 import { AreaNavigation, EventNavigation, PlacesMenu } from './navigation.tsx'
 import { Routes } from './routes.tsx'
@@ -93,9 +93,11 @@ export function Shell() {
           <StatusPill loggedIn={person !== null} kept={kept} />
           {person && <EditTray />}
           {person && isLoopback(location.hostname) && (
-            <Suspense>
-              <ShareState />
-            </Suspense>
+            <ChunkBoundary quiet>
+              <Suspense>
+                <ShareState />
+              </Suspense>
+            </ChunkBoundary>
           )}
           {person && <SearchButton />}
           {!(person && narrow) && <ThemeSwitch />}
@@ -103,22 +105,26 @@ export function Shell() {
         </div>
         {person && <AsOf />}
         {person && (
-          <Suspense>
-            <Banners role={person.role} />
-          </Suspense>
+          <ChunkBoundary quiet>
+            <Suspense>
+              <Banners role={person.role} />
+            </Suspense>
+          </ChunkBoundary>
         )}
       </header>
       {person && (
-        <ChunkBoundary>
+        <ChunkBoundary quiet>
           <Suspense>
             <FlagBand />
           </Suspense>
         </ChunkBoundary>
       )}
       {person && (
-        <Suspense>
-          <LastWrite key={person.user.id} />
-        </Suspense>
+        <ChunkBoundary>
+          <Suspense>
+            <LastWrite key={person.user.id} />
+          </Suspense>
+        </ChunkBoundary>
       )}
       {person && <Live key={person.user.id} seq={person.seq} me={person.user.id} />}
       {person && desktop() && <DesktopLink />}

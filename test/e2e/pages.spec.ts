@@ -182,6 +182,27 @@ test('an unreachable server is reported, and retried on demand', async ({
   await expect(field(page, 'Name')).toBeFocused()
 })
 
+test('parts of the frame that cannot be loaded leave the page as it is', async ({
+  page,
+  emptyTeam: { url, token },
+}) => {
+  const html = await (await fetch(`${url}/app/`)).text()
+  const first = new Set(html.match(/assets\/[\w.-]+\.js/g))
+  await page.route('**/assets/*.js', (route) => {
+    const file = new URL(route.request().url()).pathname.replace('/app/', '')
+    return first.has(file) ? route.fallback() : route.abort()
+  })
+  let broken = 0
+  page.on('console', (message) => {
+    if (/dynamically imported module/.test(message.text())) broken += 1
+  })
+  await openAs(page, url, token, '/nowhere')
+  // React reports each part.
+  await expect.poll(() => broken).toBeGreaterThan(2)
+  await expect(page.locator(pill('Online'))).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+})
+
 test('the documentation and the OpenAPI document open', { tag: '@long' }, async ({
   page,
   newServer: { url },

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useDueEdits } from '../../data/queue/due-edits.ts'
 import { useEdits } from '../../data/use/use-edits.ts'
 import { useUnsaved } from '../../data/use-unsaved.ts'
+import { ChunkBoundary } from '../../ui/chunk-boundary.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { EditBadge } from './edit-badge.tsx'
 import classes from './edits.module.css'
@@ -38,9 +39,11 @@ export function EditTray() {
         durable={edits.durable}
         onOpen={() => setOpen(true)}
       />
-      <Suspense>
-        <EditDrawer {...edits} opened={open && !isEmpty} onClose={() => setOpen(false)} />
-      </Suspense>
+      <ChunkBoundary quiet={!open}>
+        <Suspense>
+          <EditDrawer {...edits} opened={open && !isEmpty} onClose={() => setOpen(false)} />
+        </Suspense>
+      </ChunkBoundary>
     </div>
   )
 }
