@@ -93,11 +93,12 @@ export class PlanWorker {
   }
 
   #read(worker: Worker, bytes: PlanTask['input'], take: Take): Promise<PlanTask['result']> {
+    const end = () => void this.#end()
     return new Promise((resolve, reject) => {
       const post = (order: PlanOrder, transfer: ArrayBuffer[] = []) => worker.postMessage(order, transfer)
       const deadline = setTimeout(() => {
         settle(() => reject(tookTooLong()))
-        void this.#end()
+        end()
       }, MAX_PLAN_MS)
       const onExit = () => settle(() => reject(new WorkersBusy()))
       function settle(how: () => void) {
@@ -108,10 +109,17 @@ export class PlanWorker {
       function onMessage(message: PlanMessage) {
         if (message.type === 'done') return settle(() => resolve(message.result))
         if (message.type === 'failed') return settle(() => reject(message.error))
+        const { part } = message
+        // Rows need no reply: the thread reads on while these are taken.
+        const goesOn = part.kind === 'rows'
+        if (goesOn) post({ type: 'next', reply: undefined })
         try {
-          post({ type: 'next', reply: take(message.part) })
+          const reply = take(part)
+          if (!goesOn) post({ type: 'next', reply })
         } catch (error) {
           settle(() => reject(error))
+          // Its next part is under way, and must not reach another document.
+          if (goesOn) end()
         }
       }
       worker.on('message', onMessage).once('exit', onExit)
