@@ -211,7 +211,7 @@ export function FoundOuting({ id, known, sessionId, columns }: FoundOutingProps)
           <fieldset className="stack least gap-s">
             <legend>Laps like these were driven by</legend>
             {file.matches.map((each) => (
-              <label key={keyOf(each)} className="row">
+              <label key={keyOf(each)} className="check">
                 <input
                   type="radio"
                   name={`match ${id}`}
