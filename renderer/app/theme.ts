@@ -58,10 +58,16 @@ const TITLE = { fontSize: 'var(--type-title)', lineHeight: LEADING }
 const CLOSE = { 'aria-label': 'Close', size: 'var(--control)' }
 const inputs = { defaultProps: { size: 'md', inputWrapperOrder: INPUT_ORDER } }
 
+/** Texts of the buttons that are links, in both themes; Mantine's are near white in the dark one. */
+const INKS: Readonly<Record<string, string>> = { blue: 'var(--color-accent)', red: 'var(--color-bad)' }
+
 /** Primary is filled with the accent and quiet is a line on the panel; other colours are Mantine's. */
 const colorsOf: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
-  if (input.variant !== 'filled' || (input.color ?? input.theme.primaryColor) !== 'blue') return colors
+  const color = input.color ?? input.theme.primaryColor
+  const ink = INKS[color]
+  if (input.variant === 'subtle' && ink) return { ...colors, color: ink }
+  if (input.variant !== 'filled' || color !== 'blue') return colors
   return {
     ...colors,
     background: 'var(--color-accent)',
