@@ -46,7 +46,7 @@ export function SectorTable({ all, cars }: { all: readonly ChartedCar[]; cars: r
           <Table.Tr>
             <Table.Th scope="col">Car</Table.Th>
             {['Best lap', 'Theoretical', 'To gain', 'S1', 'S2', 'S3', 'Spread'].map((head) => (
-              <Table.Th key={head} scope="col" ta="right">
+              <Table.Th key={head} scope="col" ta="right" className="nowrap">
                 {head}
               </Table.Th>
             ))}
