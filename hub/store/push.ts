@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import { badBatch, HubProblem, hole } from '../base/problem.ts'
 import type { Batch, Item } from '../base/read-batch.ts'
@@ -69,8 +70,16 @@ async function insertChanges(client: ClientBase, source: string, epoch: string, 
   })
 }
 
-/** Applies changes that follow what tables show. */
-async function applyItems(client: ClientBase, source: string, items: readonly Item[]) {
+/** Changes that are folded in one turn of the event loop: between the turns the batch goes on to PostgreSQL. */
+const TOGETHER = 250
+
+/** Applies changes that follow what tables show. Rows are made while PostgreSQL inserts the changes, and written after it. */
+async function applyItems(
+  client: ClientBase,
+  source: string,
+  items: readonly Item[],
+  inserted: Promise<void>,
+) {
   const byTable = new Map<ResourceTable, Item[]>()
   for (const each of items) {
     const table = each.opType === 'restore' ? undefined : tableOfType(each.entityType)
@@ -86,13 +95,15 @@ async function applyItems(client: ClientBase, source: string, items: readonly It
       if (opType === 'create') created.add(entityId)
       else if (!created.has(entityId)) wanted.add(entityId)
     }
+    if (wanted.size > 0) await inserted
     const before = await readRows(client, table, source, [...wanted])
     const rows = new Map<string, Row>()
-    for (const each of list) {
+    for (const [index, each] of list.entries()) {
+      if (index % TOGETHER === 0) await turn()
       const { entityId } = each
       rows.set(entityId, applyChange(rows.get(entityId) ?? before.get(entityId), each))
     }
-    await writeRows(client, table, source, rows.values())
+    await writeRows(client, table, source, rows.values(), inserted)
   }
 }
 
@@ -156,10 +167,10 @@ async function store({ client, source, batch, epochs, shown }: Push, before: num
     items.filter(({ seq }) => seq <= before),
   )
   const fresh = items.filter(({ seq }) => seq > before)
-  await insertChanges(client, source, epoch, [...missing, ...fresh])
   const isShown = epoch === shown
   const again = isShown ? missing : [...missing, ...fresh]
-  if (isShown) await applyItems(client, source, fresh)
+  const inserted = insertChanges(client, source, epoch, [...missing, ...fresh])
+  await Promise.all([inserted, isShown && applyItems(client, source, fresh, inserted)])
   if (again.length === 0) return
   const ids = new Set(again.filter(({ opType }) => opType !== 'restore').map(({ entityId }) => entityId))
   await rebuild(client, source, chainOf(epochs, shown), [...ids])

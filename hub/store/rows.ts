@@ -73,18 +73,17 @@ function upsertOf(table: ResourceTable): string {
   return text
 }
 
-/** Inserts or replaces rows of a source. */
+/** Inserts or replaces rows of a source, once the connection has done what is `underWay`. */
 export async function writeRows(
   client: ClientBase,
   table: ResourceTable,
   source: string,
   rows: Iterable<Row>,
+  underWay?: Promise<void>,
 ) {
   const records = Array.from(rows, (row) => encode(table, row))
   if (records.length === 0) return
-  await client.query({
-    name: `write ${table.name}`,
-    text: upsertOf(table),
-    values: [source, JSON.stringify(records)],
-  })
+  const values = [source, JSON.stringify(records)]
+  await underWay
+  await client.query({ name: `write ${table.name}`, text: upsertOf(table), values })
 }
