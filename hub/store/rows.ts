@@ -73,7 +73,7 @@ function upsertOf(table: ResourceTable): string {
   return text
 }
 
-/** Inserts or replaces rows of a source, once the connection has done what is `underWay`. */
+/** Inserts or replaces rows of a source. Waits for `underWay`, the query that the connection is busy with, before its own. */
 export async function writeRows(
   client: ClientBase,
   table: ResourceTable,

@@ -18,12 +18,12 @@ import { quantile } from './statistics.ts'
 /*
  * 100,000 laps through a profile, from the request to the answer, beside the bare insert of the same rows into the same
  * table: one prepared statement, one transaction, no validation, no change log, no HTTP. A table written by hand, with
- * one index in the place of five and no bests, is measured too; and the limit, which is all that the product writes for the same
- * document, with totals and changes (limit/import.ts).
+ * one index in the place of five and no bests, is measured too, and the limit: all that the product writes for the same document,
+ * totals and changes included (limit/import.ts).
  */
 const { rounds: ROUNDS, rows: ROWS, profile } = readOptions({ rounds: 3, rows: 100_000 })
 const AIM = { atLeast: 0.7 }
-/** Half: reading and checking all rows, before the first is written, takes about as long as the limit. */
+/** Half: the limit neither reads the request nor checks a row, and keeps no keys to find rows again. */
 const LIMIT_AIM = { atLeast: 0.5 }
 const OTHERS_AIM = { atMost: 100 }
 const PROBE_EVERY_MS = 5

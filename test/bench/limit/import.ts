@@ -24,10 +24,21 @@ type DocumentLap = NonNullable<Document['sessions'][0]>['cars'][0]['laps'][0]
 const TOGETHER = 100
 
 const quoted = (text: string) => `'${text}'`
-const UNSET = ['stint', 'driver_id', 'tyre_set_id', 'tyre_age_laps', 'marker', 'started_at']
-const UNSET_TOO = ['air_temp_c', 'track_temp_c', 'comment', 'elapsed_ms']
+/** Columns of a lap that the document says nothing of. */
+const UNSET = [
+  'stint',
+  'driver_id',
+  'tyre_set_id',
+  'tyre_age_laps',
+  'marker',
+  'started_at',
+  'air_temp_c',
+  'track_temp_c',
+  'comment',
+  'elapsed_ms',
+]
 const sharedOf = (at: string): Shared => ({
-  ...Object.fromEntries([...UNSET, ...UNSET_TOO].map((column) => [column, 'null'])),
+  ...Object.fromEntries(UNSET.map((column) => [column, 'null'])),
   created_at: quoted(at),
   updated_at: quoted(at),
   pit_in: '0',
