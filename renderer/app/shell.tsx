@@ -113,14 +113,14 @@ export function Shell() {
         )}
       </header>
       {person && (
-        <ChunkBoundary quiet>
+        <ChunkBoundary>
           <Suspense>
             <FlagBand />
           </Suspense>
         </ChunkBoundary>
       )}
       {person && (
-        <ChunkBoundary>
+        <ChunkBoundary quiet>
           <Suspense>
             <LastWrite key={person.user.id} />
           </Suspense>

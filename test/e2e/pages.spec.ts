@@ -201,6 +201,8 @@ test('parts of the frame that cannot be loaded leave the page as it is', async (
   await expect.poll(() => broken).toBeGreaterThan(2)
   await expect(page.locator(pill('Online'))).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+  // Of all parts one says that it is missing: the band of the flag.
+  await expect(page.getByText('This part of the page did not load.')).toHaveCount(1)
 })
 
 test('the documentation and the OpenAPI document open', { tag: '@long' }, async ({
