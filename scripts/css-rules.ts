@@ -13,6 +13,9 @@ const TOKEN = /var\((--(?!mantine-)[\w-]+)/g
 /** In a sheet `--name:`, in the code '--name' or the start of a name in a template. */
 const DECLARED = /(--[\w-]+)(:|'|\$\{)/g
 
+/** `:has()` of the root, or of anything: with it each change on a page concerns the whole page. */
+const WIDE_HAS = /(?:^|[\s>~+,(])(?:\*|:root|:global\(#root\))(?:\[[^\]]*\])*:has\(/
+
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '')
 
 function literals(file: string, css: string): string[] {
@@ -30,6 +33,15 @@ const selectorsOf = (css: string) =>
   [...css.matchAll(/([^{};]+)\{/g)]
     .map(([, head]) => head as string)
     .filter((head) => !head.trim().startsWith('@'))
+
+/** Selectors that cost each change a look through the whole page. */
+const wideSelectors = (file: string, css: string) =>
+  selectorsOf(css)
+    .filter((head) => WIDE_HAS.test(head))
+    .map(
+      (head) =>
+        `${file}: ${head.trim()} makes each change concern the whole page (renderer/ui/use-root-mark.ts)`,
+    )
 
 /** Names that a sheet declares, its `:global()` ones aside. */
 const classesOf = (css: string) =>
@@ -106,13 +118,17 @@ function unknownTokens(sheets: Sources, code: Sources): string[] {
 }
 
 /**
- * Violations of the rules for the page's CSS, one line each: sizes outside the scales, other widths, unused classes,
+ * Violations of the rules for the page's CSS, one line each: sizes outside the scales, other widths, selectors of the whole page, unused classes,
  * unknown ones, unknown custom properties. */
 export function findCssViolations(sheets: Sources, code: Sources): string[] {
   return [
     ...[...sheets].flatMap(([file, text]) => {
       const css = withoutComments(text)
-      return [...literals(file, css), ...(file.endsWith('.module.css') ? strays(file, css, code) : [])]
+      return [
+        ...literals(file, css),
+        ...wideSelectors(file, css),
+        ...(file.endsWith('.module.css') ? strays(file, css, code) : []),
+      ]
     }),
     ...unknownNames(sheets, code),
     ...unknownTokens(sheets, code),

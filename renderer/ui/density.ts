@@ -7,6 +7,8 @@ export type DensityChoice = Density | 'auto'
 const KEY = 'trackside.density'
 const BY_FINGER = '(pointer: coarse)'
 const listeners = new Set<() => void>()
+/** Lengths in pixels of the current density. Reading one makes the browser style the page, so each is read once. */
+const lengths = new Map<string, number>()
 
 function chosen(): DensityChoice {
   const kept = localStorage.getItem(KEY)
@@ -20,6 +22,7 @@ function density(): Density {
 
 function apply(): void {
   document.documentElement.dataset.density = density()
+  lengths.clear()
   for (const listener of listeners) listener()
 }
 
@@ -42,16 +45,22 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-const styleOfRoot = () => getComputedStyle(document.documentElement)
-
 export const useDensityChoice = (): DensityChoice => useSyncExternalStore(subscribe, chosen)
 
 export const useDensity = (): Density => useSyncExternalStore(subscribe, density)
 
+function lengthOf(name: string, orElse: number): number {
+  const known = lengths.get(name)
+  if (known !== undefined) return known
+  const length =
+    Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || orElse
+  lengths.set(name, length)
+  return length
+}
+
 /** Pixels in one rem: the size of a page's text. */
-export const useRemPx = (): number =>
-  useSyncExternalStore(subscribe, () => Number.parseFloat(styleOfRoot().fontSize) || 13)
+export const useRemPx = (): number => useSyncExternalStore(subscribe, () => lengthOf('font-size', 13))
 
 /** A length of tokens.css in pixels, such as `--row-dense`. */
 export const useTokenPx = (name: `--${string}`): number =>
-  useSyncExternalStore(subscribe, () => Number.parseFloat(styleOfRoot().getPropertyValue(name)) || 0)
+  useSyncExternalStore(subscribe, () => lengthOf(name, 0))

@@ -18,6 +18,8 @@ test.each([
   ['a class that nothing uses', '.a {\n  gap: 0;\n}\n\n.b {\n  gap: 0;\n}', 'nothing uses .b'],
   ['a class that is not declared', '.b {\n  gap: 0;\n}', '.a is used and not declared', 'nothing uses .b'],
   ['a token that does not exist', '.a {\n  padding: var(--space-xs);\n}', 'nothing sets --space-xs'],
+  ['a part of the root', ':root:has(.a) {\n  gap: 0;\n}', ':root:has(.a) makes'],
+  ['any element by what is in it', '.a > *:has(~ .a) {\n  gap: 0;\n}', '.a > *:has(~ .a) makes'],
   ['a recipe that does not exist', '.a {\n  composes: rowe from global;\n}', 'no sheet declares .rowe'],
 ])('%s is found', (_, css, ...texts) => {
   expect(violationsOf(css).toSorted()).toEqual(texts.map((text) => expect.stringContaining(text)))
@@ -29,6 +31,10 @@ test('tokens, hairlines, other lengths and comments pass', () => {
       '/* gap: 3px; */\n@media (--phone) {\n  .a:hover {\n    margin: 0 1px;\n    width: 7px;\n    gap: var(--space-s);\n  }\n}',
     ),
   ).toEqual([])
+})
+
+test('an element of its own may be chosen by what is in it', () => {
+  expect(violationsOf('.a:not([data-x]):has(:checked) > span {\n  gap: 0;\n}')).toEqual([])
 })
 
 test("the page's CSS keeps the rules", () => {

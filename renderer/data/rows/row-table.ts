@@ -4,7 +4,7 @@ import { Listeners } from '../listeners.ts'
 import { sameValue } from '../queue/same-value.ts'
 import { type AnyRow, belongs, type Filters } from '../row-list.ts'
 import { overlay } from './overlay.ts'
-import { RowView } from './row-view.ts'
+import { type RowChange, RowView } from './row-view.ts'
 
 /** The newest version of a row from the server. */
 interface Known {
@@ -165,13 +165,16 @@ export class RowTable<R extends AnyRow = AnyRow> {
 
   #show(ids: ReadonlySet<string>): void {
     if (ids.size === 0) return
+    const changes: RowChange<R>[] = []
     for (const id of ids) {
       const removed = this.#known.get(id)?.removed === true
-      const row = overlay(this.#held.get(id), this.#pending.get(id) ?? NO_EDITS, removed)
-      if (row) this.#shown.set(id, row)
+      const before = this.#shown.get(id)
+      const after = overlay(this.#held.get(id), this.#pending.get(id) ?? NO_EDITS, removed)
+      if (after) this.#shown.set(id, after)
       else this.#shown.delete(id)
+      changes.push({ before, after })
     }
-    for (const view of this.#views.values()) view.update(ids, this.#shown)
+    for (const view of this.#views.values()) view.update(changes)
     this.#revision += 1
     this.#listeners.notify(ids)
   }

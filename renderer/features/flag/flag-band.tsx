@@ -4,6 +4,7 @@ import { useMay } from '../../context/use-may.ts'
 import { useRow } from '../../data/use/use-rows.ts'
 import { wordsOf } from '../../laps/flag/flags.ts'
 import { useLeader } from '../../laps/flag/use-leader.ts'
+import { useRootMark } from '../../ui/use-root-mark.ts'
 import { SampleStrip } from '../sample/sample-strip.tsx'
 import classes from './flag.module.css'
 import { FlagClock, FlagSince, FlagTitle } from './flag-clock.tsx'
@@ -20,6 +21,7 @@ function Band({ state }: { state: BandState }) {
   const leader = useLeader(session)
   const track = useRow('tracks', event?.trackId).data
   const may = useMay('create', 'SessionFlag')
+  useRootMark('data-with-band')
   return (
     <section className={classes.band} data-flag={flag} data-band aria-label={`Flag of ${session.name}`}>
       <strong className={classes.word} role="status">

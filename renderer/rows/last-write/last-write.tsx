@@ -7,6 +7,7 @@ import { rowActs } from '../../data/rows/row-acts.ts'
 import { stepOf } from '../../data/rows/row-steps.ts'
 import { takeWrites } from '../../data/rows/written.ts'
 import { type LastTurn, pageUndo } from '../../data/undo.ts'
+import { useRootMark } from '../../ui/use-root-mark.ts'
 import classes from './last-write.module.css'
 import { messageOf, whatOf } from './write-words.ts'
 
@@ -31,6 +32,7 @@ export function LastWrite() {
   const { undo, redo } = useUndo()
   const [shown, hold] = useShownWrite()
   useUndoKeys()
+  useRootMark('data-with-foot', shown !== undefined)
   useEffect(
     () =>
       takeWrites((writes, message) => {

@@ -14,6 +14,7 @@ import { PageState } from '../../../rows/pages/page-state.tsx'
 import { MEDIA } from '../../../ui/breakpoints.ts'
 import { useClientHeight } from '../../../ui/grid/use-client-width.ts'
 import { useMedia } from '../../../ui/use-media.ts'
+import { useRootMark } from '../../../ui/use-root-mark.ts'
 import { byClass } from '../order/line-up.ts'
 import { useLineUp } from '../order/use-line-up.ts'
 import { fightsOf } from '../rail/fights.ts'
@@ -100,6 +101,7 @@ function useWallTheme(): void {
 /** The order of a session for a screen on the wall: read from three metres, without controls. */
 export function WallPage({ sessionId }: { sessionId: string }) {
   useWallTheme()
+  useRootMark('data-on-wall')
   const { scope } = useMadeScope(sessionId, useRef(null))
   const session = useRow('sessions', sessionId)
   const timing = useTiming(sessionId)

@@ -1,10 +1,14 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Edit } from '../../../../renderer/data/edit.ts'
+import { rowOrder } from '../../../../renderer/data/row-list.ts'
 import { RowTable } from '../../../../renderer/data/rows/row-table.ts'
 import type { Lap } from '../../../../renderer/laps/store/lap-store.ts'
 
 const lap = (id: string, version: number, rest: Partial<Lap> = {}) =>
   ({ id, version, lapNumber: id.charCodeAt(0) - 96, runSheetId: 'sheet', lapTimeMs: version, ...rest }) as Lap
+
+const SHEET = { runSheetId: 'sheet' }
 
 function lab() {
   const table = new RowTable<Lap>('laps')
@@ -122,5 +126,27 @@ describe('the rows of a list', () => {
     expect(shown()).toEqual(['b1'])
     table.put([lap('a', 3, { lapNumber: 9 })])
     expect(shown()).toEqual(['b1', 'a3'])
+  })
+
+  test('are in the order of all of them sorted, whatever changes and however many at once', () => {
+    const change = fc.record({
+      id: fc.integer({ min: 0, max: 300 }).map(String),
+      lapNumber: fc.option(fc.integer({ min: 0, max: 9 })),
+      runSheetId: fc.constantFrom('sheet', 'other'),
+    })
+    const few = fc.array(change, { minLength: 1, maxLength: 3 })
+    const many = fc.array(change, { minLength: 120, maxLength: 200 })
+    fc.assert(
+      fc.property(fc.array(fc.oneof(few, few, many, fc.constant([])), { maxLength: 12 }), (steps) => {
+        const { table } = lab()
+        table.rows(SHEET)
+        for (const [version, changes] of steps.entries()) {
+          const rows = changes.map(({ id, ...rest }) => lap(id, version + 1, rest as Partial<Lap>))
+          if (changes.length === 0) table.remove(table.rows(SHEET)[0]?.id ?? 'none')
+          else table.put(rows)
+          expect(table.rows(SHEET)).toEqual([...table.heldRows(SHEET)].sort(rowOrder(SHEET, 'lapNumber')))
+        }
+      }),
+    )
   })
 })
