@@ -7,10 +7,20 @@ export interface CodedDriver {
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}]/gu, '').toUpperCase()
 
+/** `van der`, `von`: words of three letters and more, which alone would be the code. */
+const PARTICLES = /^(?:\p{Ll}+[ '’]+)+(?=\p{Lu})/u
+
+/** A surname for codes: of a particle the initials only, so that the name has a letter in it; of `de Vries` every letter. */
+function codedSurname(lastName: string): string {
+  const [particles = ''] = PARTICLES.exec(lastName) ?? []
+  if (lettersOf(particles).length < 3) return lettersOf(lastName)
+  return lettersOf(particles.replace(/(\p{Ll})\p{Ll}+/gu, '$1') + lastName.slice(particles.length))
+}
+
 /** Codes of a driver, best first: own, surname, initial and surname, then the surname's start with each further letter. */
 function* candidates({ code, firstName, lastName }: CodedDriver): Generator<string> {
   if (code !== null) yield code
-  const [first, last] = [lettersOf(firstName), lettersOf(lastName)]
+  const [first, last] = [lettersOf(firstName), codedSurname(lastName)]
   yield last.slice(0, 3)
   yield first.slice(0, 1) + last.slice(0, 2)
   for (const letter of last.slice(3) + first) yield last.slice(0, 2) + letter

@@ -17,7 +17,19 @@ test('a driver has the own code, otherwise the start of the surname', () => {
       driver('3', 'Bo', 'Ng'),
       driver('4', 'Ana', "O'Ward"),
     ),
-  ).toEqual({ '1': 'VAN', '2': 'BOU', '3': 'NG', '4': 'OWA' })
+  ).toEqual({ '1': 'VDZ', '2': 'BOU', '3': 'NG', '4': 'OWA' })
+})
+
+test('a code has a letter of the name behind its particle', () => {
+  expect(
+    codesOf(
+      driver('1', 'Ilse', 'von Hagen'),
+      driver('2', 'Nyck', 'de Vries'),
+      driver('3', 'Bas', "van 't Hoff"),
+      driver('4', 'Ana', 'Van Dyk'),
+      driver('5', 'Kim', 'delange'),
+    ),
+  ).toEqual({ '1': 'VHA', '2': 'DEV', '3': 'VTH', '4': 'VAN', '5': 'DEL' })
 })
 
 test('codes are unique: own ones are kept, and the driver added first keeps the surname', () => {
