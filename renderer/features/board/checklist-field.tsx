@@ -74,7 +74,7 @@ export function ChecklistField({ initial, error }: ChecklistFieldProps) {
           Add
         </Button>
       </div>
-      {error !== undefined && <Text c="red">{error}</Text>}
+      {error !== undefined && <Text c="var(--color-bad)">{error}</Text>}
     </fieldset>
   )
 }

@@ -36,12 +36,12 @@ function PlanView({ plan, eventId }: { plan: Plan; eventId: string }) {
     about: <PlanFacts plan={plan} related={related} />,
     back: { href: all, text: 'All run plans' },
     actions: (
-      <>
+      <span className="row gap-s">
         <Button component={Link} href={`/print/run-plans/${plan.id}`} variant="default">
           Print
         </Button>
         <EditButton name={plan.name} onClick={() => dialog.edit(plan)} />
-      </>
+      </span>
     ),
     className: palette.page,
   }

@@ -94,8 +94,10 @@ export const MePage = () => (
       <Who />
       <div className="stack gap-l">
         <Panel title="Look">
-          <ThemeChoice />
-          <DensityChoice />
+          <div className="stack gap-m">
+            <ThemeChoice />
+            <DensityChoice />
+          </div>
         </Panel>
         <Panel title="Password">
           <PasswordForm />

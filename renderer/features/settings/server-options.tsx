@@ -30,7 +30,7 @@ function NumberOption({ option, label, hint, usual, saveLabel, saved }: NumberOp
     toast({ text: saved })
   })
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className="stack gap-m">
+    <form ref={form} noValidate onSubmit={onSubmit} className="stack gap-m pad-row">
       {failure && <Notice kind="error">{failure.message}</Notice>}
       <TextField
         key={value}

@@ -31,7 +31,7 @@ export function NotesPanel({ setup, write }: { setup: Setup; write: SetupEdit['w
         />
       </div>
       {error !== undefined && (
-        <Text c="red" role="alert">
+        <Text c="var(--color-bad)" role="alert">
           {error}
         </Text>
       )}

@@ -31,7 +31,11 @@ export function SetupMenu({ setup, otherCars, ask }: SetupMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {items.map(([what, label]) => (
-          <Menu.Item key={what} {...(what === 'remove' && { c: 'red' })} onClick={() => ask({ what, setup })}>
+          <Menu.Item
+            key={what}
+            {...(what === 'remove' && { c: 'var(--color-bad)' })}
+            onClick={() => ask({ what, setup })}
+          >
             {label}
           </Menu.Item>
         ))}

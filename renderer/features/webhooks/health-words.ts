@@ -9,9 +9,14 @@ const sinceText = (failingSince: string | null) =>
   failingSince === null ? '' : ` since ${deviceMoment(Date.parse(failingSince))}`
 
 /** Health of the receiver in a few words, for a list. */
-export function healthShort({ health, failingSince }: Health): string {
+export function healthShort({
+  health,
+  failingSince,
+  lastDeliveryStatus,
+}: Pick<Tally, 'health' | 'failingSince' | 'lastDeliveryStatus'>): string {
   if (health === 'off') return failingSince === null ? 'Off' : 'Switched off'
-  return health === 'ok' ? 'OK' : `Refused${sinceText(failingSince)}`
+  if (health === 'failing') return `Refused${sinceText(failingSince)}`
+  return lastDeliveryStatus === null ? 'No answer yet' : 'OK'
 }
 
 const waitText = (queued: number) =>

@@ -49,7 +49,7 @@ function Checks({ spec, checked, error }: RowFieldProps) {
           </label>
         ))}
       </Stack>
-      {error && <Text c="red">{sentence(label, error)}</Text>}
+      {error && <Text c="var(--color-bad)">{sentence(label, error)}</Text>}
     </fieldset>
   )
 }

@@ -52,7 +52,7 @@ function Permissions({ initial, errors, profiles }: Omit<KeyFieldsProps, 'endsNo
       <Text c="dimmed" size="sm">
         {HINT}
       </Text>
-      {error && <Text c="red">{sentence('Permissions', error)}</Text>}
+      {error && <Text c="var(--color-bad)">{sentence('Permissions', error)}</Text>}
     </fieldset>
   )
 }

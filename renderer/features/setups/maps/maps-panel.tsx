@@ -50,7 +50,7 @@ export function MapsPanel({ write }: { write: SetupEdit['write'] }) {
         </ul>
       )}
       {draft.error !== undefined && (
-        <Text c="red" role="alert">
+        <Text c="var(--color-bad)" role="alert">
           {draft.error}
         </Text>
       )}

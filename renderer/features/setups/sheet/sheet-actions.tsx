@@ -68,17 +68,19 @@ export function SheetActions(props: SheetActionsProps) {
       <Link href={`/print/setups/${setup.id}`} className="plain-link">
         Print
       </Link>
-      {canMeasure && (
-        <Button variant="default" aria-disabled={create.isPending} onClick={setDown}>
-          Set-down
-        </Button>
-      )}
-      {!isHandedOut(setup) && !measuring && (
-        <Button variant="default" onClick={() => ask({ what: 'child', setup })}>
-          Create child
-        </Button>
-      )}
-      <SetupMenu setup={setup} otherCars={otherCars} ask={ask} />
+      <span className="row gap-s">
+        {canMeasure && (
+          <Button variant="default" aria-disabled={create.isPending} onClick={setDown}>
+            Set-down
+          </Button>
+        )}
+        {!isHandedOut(setup) && !measuring && (
+          <Button variant="default" onClick={() => ask({ what: 'child', setup })}>
+            Create child
+          </Button>
+        )}
+        <SetupMenu setup={setup} otherCars={otherCars} ask={ask} />
+      </span>
     </>
   )
 }

@@ -79,10 +79,17 @@ test('shows since when a receiver refuses, the backlog, and the remedy', () => {
     'Switched off: its receiver has accepted nothing since 17 Apr, 14:32. 20 deliveries wait. Fix the receiver, send a test, then enable the webhook: queued deliveries go out in order, and failed ones can be replayed.',
   )
   const shorts = [
-    { health: 'ok', failingSince: null, queued: 0 },
-    { health: 'failing', failingSince, queued: 0 },
-    { health: 'off', failingSince, queued: 0 },
-    { health: 'off', failingSince: null, queued: 0 },
+    { health: 'ok', failingSince: null, lastDeliveryStatus: 204 },
+    { health: 'ok', failingSince: null, lastDeliveryStatus: null },
+    { health: 'failing', failingSince, lastDeliveryStatus: 503 },
+    { health: 'off', failingSince, lastDeliveryStatus: 503 },
+    { health: 'off', failingSince: null, lastDeliveryStatus: null },
   ] as const
-  expect(shorts.map(healthShort)).toEqual(['OK', 'Refused since 17 Apr, 14:32', 'Switched off', 'Off'])
+  expect(shorts.map(healthShort)).toEqual([
+    'OK',
+    'No answer yet',
+    'Refused since 17 Apr, 14:32',
+    'Switched off',
+    'Off',
+  ])
 })
