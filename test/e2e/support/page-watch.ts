@@ -22,8 +22,9 @@ export async function watch(page: Page, origin: string): Promise<string[]> {
   return complaints
 }
 
+/** A round choice in a label is chosen by the label. */
 const TARGETS =
-  'button, a, select, textarea, [role=menuitem], input:not([type=checkbox]), label:has(input[type=checkbox])'
+  'button, a, select, textarea, [role=menuitem], input:not([type=checkbox], label input[type=radio]), label:has(input:is([type=checkbox], [type=radio]))'
 
 const tooSmall = (page: Page, leastPx: number): Promise<string[]> =>
   page.$$eval(
