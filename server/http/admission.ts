@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Context } from '../context.ts'
 import { tooMany } from '../domain/people/login-throttle.ts'
@@ -31,7 +31,7 @@ function rateLimit({ config, store }: Pick<Context, 'config' | 'store'>) {
 /** Admits a request by its credentials, within its rate limit. 401, 429. */
 export function admission(context: Context) {
   const limit = rateLimit(context)
-  return async (request: Request, response: Response): Promise<void> => {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const principal = authenticate(context, request, response)
     factsOf(request).principal = principal
     context.sharing.visitors.onLogin(request.socket, principal)

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { type Request, type Response, raw } from 'express'
 import { type Endpoint, MEGABYTE } from '../contract/define/action.ts'
@@ -24,7 +25,7 @@ const MAX_INFLATION = 1032
 export const createBodyBudget = () => new FairTurns({ ...BUDGET, refuse: () => new WorkersBusy() })
 
 /** Upper bound of a body's size before reading it; 0 for one that is rejected for its length. */
-function maxBytesOf({ headers }: Request, limit: number): number {
+function maxBytesOf({ headers }: IncomingMessage, limit: number): number {
   const length = Number(headers['content-length'] ?? Number.NaN)
   const encoding = (headers['content-encoding'] ?? 'identity').toLowerCase()
   if (Number.isNaN(length)) return limit
@@ -36,15 +37,38 @@ function maxBytesOf({ headers }: Request, limit: number): number {
 export const holdBody = (
   budget: FairTurns,
   caller: string,
-  request: Request,
+  request: IncomingMessage,
   { bodyLimit }: Endpoint,
 ): Promise<Hold> => budget.take({ key: caller, amount: maxBytesOf(request, bodyLimit) })
 
+/** As `express.raw` reports it. */
+const aborted = () => Object.assign(new Error('The request ended early.'), { type: 'request.aborted' })
+
+/** Whether a body has its length announced, within the limit, and no coding: all that is left is to await it. */
+const isPlain = ({ headers }: IncomingMessage, limit: number) =>
+  Number(headers['content-length']) <= limit && headers['content-encoding'] === undefined
+
+const wholeBody = (request: IncomingMessage): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => void parts.push(part))
+    request.once('end', () => resolve(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)))
+    request.once('error', () => reject(aborted()))
+    request.once('close', () => request.complete || reject(aborted()))
+  })
+
 const readers = new Map<number, ReturnType<typeof raw>>()
-function readerFor(limit: number) {
+
+/** A body of unknown length or in a coding, which is undone. 413 past the limit, 415 for another coding. */
+function decodedBody(request: IncomingMessage, response: ServerResponse, limit: number): Promise<Buffer> {
   const reader = readers.get(limit) ?? raw({ type: () => true, limit })
   readers.set(limit, reader)
-  return reader
+  const parsed: IncomingMessage & { body?: unknown } = request
+  return new Promise((resolve, reject) => {
+    reader(parsed as Request, response as Response, (error?: unknown) =>
+      error ? reject(error) : resolve(Buffer.isBuffer(parsed.body) ? parsed.body : Buffer.alloc(0)),
+    )
+  })
 }
 
 const isJson = (contentType: string) =>
@@ -60,15 +84,12 @@ export interface Body {
 
 /** The body's bytes, at most `limit`. 413 for more, 415 for anything but JSON and the endpoint's media types. */
 export async function readBody(
-  request: Request,
-  response: Response,
+  request: IncomingMessage,
+  response: ServerResponse,
   { bodyLimit: limit, media = [] }: Pick<Endpoint, 'bodyLimit' | 'media'>,
 ): Promise<Body> {
-  await new Promise<void>((resolve, reject) => {
-    readerFor(limit)(request, response, (error?: unknown) => (error ? reject(error) : resolve()))
-  })
-  const bytes: Buffer = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  const contentType = request.get('content-type') ?? ''
+  const bytes = await (isPlain(request, limit) ? wholeBody(request) : decodedBody(request, response, limit))
+  const contentType = request.headers['content-type'] ?? ''
   const mediaType = mediaTypeOf(contentType)
   if (media.includes(mediaType)) return { bytes, mediaType }
   if (bytes.length > 0 && !isJson(contentType)) {
@@ -79,10 +100,10 @@ export async function readBody(
 }
 
 /** The body of a streamed endpoint, unread, of any media type. 413 for one that says that it is too long, 415 for a coding. */
-export function bodyStream(request: Request, { bodyLimit }: Endpoint): Readable {
-  if (Number(request.get('content-length') ?? 0) > bodyLimit)
+export function bodyStream(request: IncomingMessage, { bodyLimit }: Endpoint): Readable {
+  if (Number(request.headers['content-length'] ?? 0) > bodyLimit)
     throw new Problem(413, 'too_large', 'The body is larger than this endpoint takes.')
-  const coding = request.get('content-encoding')?.toLowerCase() ?? 'identity'
+  const coding = request.headers['content-encoding']?.toLowerCase() ?? 'identity'
   if (coding !== 'identity')
     throw new Problem(415, 'unsupported_media_type', `Send the file as it is, without ${coding}.`)
   return request

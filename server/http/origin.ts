@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { hostname, networkInterfaces } from 'node:os'
-import type { RequestHandler } from 'express'
 import type { Config } from '../config.ts'
 import { Problem } from '../domain/problem.ts'
+import type { Middleware } from './request.ts'
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
@@ -92,19 +92,20 @@ const CORS_MAX_AGE_SEC = 600
  * Protects the API from other sites' pages and DNS rebinding. Web apps that an owner allows get CORS headers, errors
  * included; credentials are sent in headers, never in cookies.
  */
-export function originCheck(config: Config, callers: Callers): RequestHandler {
+export function originCheck(config: Config, callers: Callers): Middleware {
   const check = createOriginCheck(config, callers)
   return (request, response, next) => {
     const { origin } = request.headers
-    if (origin !== undefined) response.vary('Origin')
+    if (origin !== undefined) response.setHeader('Vary', 'Origin')
     if (!check(originRequest(request))) return next()
-    response.set('Access-Control-Allow-Origin', origin).set('Access-Control-Expose-Headers', CORS_EXPOSED)
-    if (request.method !== 'OPTIONS' || !request.get('access-control-request-method')) return next()
-    response
-      .status(204)
-      .set('Access-Control-Allow-Methods', CORS_METHODS)
-      .set('Access-Control-Allow-Headers', CORS_HEADERS)
-      .set('Access-Control-Max-Age', String(CORS_MAX_AGE_SEC))
-      .end()
+    response.setHeader('Access-Control-Allow-Origin', origin as string)
+    response.setHeader('Access-Control-Expose-Headers', CORS_EXPOSED)
+    if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return next()
+    response.writeHead(204, {
+      'Access-Control-Allow-Methods': CORS_METHODS,
+      'Access-Control-Allow-Headers': CORS_HEADERS,
+      'Access-Control-Max-Age': CORS_MAX_AGE_SEC,
+    })
+    response.end()
   }
 }

@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http'
-import type { ErrorRequestHandler, Response } from 'express'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { ErrorRequestHandler } from 'express'
 import type { ProblemBody } from '../contract/define/problem.ts'
 import { WriteQueueTimeout } from '../db/engine/write-queue.ts'
 import { diskProblem } from '../domain/disk-problem.ts'
@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 import { ComputeEnded } from '../workers/compute/start-compute-pool.ts'
 import { StoreWorkerEnded } from '../workers/store/start-store-worker.ts'
 import { WorkersBusy } from '../workers/workers-busy.ts'
-import { factsOf } from './request.ts'
+import { addressOf, factsOf } from './request.ts'
 
 interface CodedError extends Error {
   code?: string
@@ -98,26 +98,29 @@ export function bodyOf(problem: Problem, requestId?: string): ProblemBody & Reco
   }
 }
 
-function sendProblem(response: Response, problem: Problem, requestId?: string) {
+function sendProblem(response: ServerResponse, problem: Problem, requestId?: string) {
   const wait = problem.extra.retryAfterSec
-  if (typeof wait === 'number') response.set('Retry-After', String(wait))
-  response
-    .status(problem.status)
-    .set('Content-Type', 'application/problem+json')
-    .set('Cache-Control', 'no-store')
-    .end(JSON.stringify(bodyOf(problem, requestId)))
+  if (typeof wait === 'number') response.setHeader('Retry-After', wait)
+  response.setHeader('Content-Type', 'application/problem+json')
+  response.setHeader('Cache-Control', 'no-store')
+  response.statusCode = problem.status
+  response.end(JSON.stringify(bodyOf(problem, requestId)))
 }
 
-/** The last middleware: responds to every error with problem details. */
+/** Answers an error with problem details; ends the connection of an answer that has begun. */
+export function answerError(log: Log, error: unknown, request: IncomingMessage, response: ServerResponse) {
+  const problem = problemOf(error)
+  const requestId = factsOf(request)?.requestId
+  const where = { requestId, path: addressOf(request).path }
+  // Temporary rejections are not logged: they are not faults, and could flood the log.
+  if (problem.extra.retryAfterSec !== undefined) log.debug(where, problem.message)
+  else if (problem.status >= 500) log.error({ err: error, ...where }, problem.message)
+  if (response.headersSent) request.socket.destroy()
+  else sendProblem(response, problem, requestId)
+}
+
+/** The last middleware of an Express app: answers every error with problem details. */
 export const problems =
   (log: Log): ErrorRequestHandler =>
-  (error, request, response, next) => {
-    const problem = problemOf(error)
-    const requestId = factsOf(request)?.requestId
-    const where = { requestId, path: request.path }
-    // Temporary rejections are not logged: they are not faults, and could flood the log.
-    if (problem.extra.retryAfterSec !== undefined) log.debug(where, problem.message)
-    else if (problem.status >= 500) log.error({ err: error, ...where }, problem.message)
-    if (response.headersSent) next(error)
-    else sendProblem(response, problem, requestId)
-  }
+  (error, request, response, _next) =>
+    answerError(log, error, request, response)

@@ -1,28 +1,28 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parse as parseQuery } from 'node:querystring'
 import type { Context } from '../context.ts'
 import type { FairTurns } from '../domain/fair-turns.ts'
 import { badRequest, Problem } from '../domain/problem.ts'
 import type { Route } from './handler.ts'
-import { Serving } from './serve.ts'
+import { addressOf } from './request.ts'
+import { type Address, Serving } from './serve.ts'
 
 /** A declared path without the names of its parameters: equal for paths that match the same addresses. */
 export const withoutParameterNames = (path: string) => path.replace(/:\w+/g, ':')
 
 /** Responds 405 with the allowed methods. */
 export const methodNotAllowed =
-  (allowed: readonly string[]): RequestHandler =>
-  (request, response) => {
-    response.set('Allow', allowed.join(', '))
+  (allowed: readonly string[]) =>
+  (request: IncomingMessage, response: ServerResponse): never => {
+    response.setHeader('Allow', allowed.join(', '))
     throw new Problem(405, 'method_not_allowed', `${request.method} is not possible here.`)
   }
-
-type Handle = (request: Request, response: Response) => Promise<void>
 
 /** The routes of one address, by method. */
 interface Place {
   isPublic: boolean
-  methods: Map<string, { handle: Handle; names: string[] }>
-  refuse: RequestHandler
+  methods: Map<string, { handle: ReturnType<Serving['handle']>; names: string[] }>
+  refuse: ReturnType<typeof methodNotAllowed>
 }
 
 /** A path segment. Fixed segments take precedence over a parameter. */
@@ -86,28 +86,32 @@ function treeOf(serving: Serving, routes: readonly Route[]): Step {
 }
 
 /**
- * Serves these routes; a known path with another method gets 405. Express would try its layers sequentially. `admit` checks
- * the caller of routes that are not public. A trailing slash is ignored.
+ * Serves these routes; a known path with another method gets 405. `admit` checks the caller of routes that are not public.
+ * A trailing slash is ignored. Answers false, having done nothing, for a path that none of them has.
  */
 export function mount(
   context: Context,
   routes: readonly Route[],
   bodies: FairTurns,
-  admit: Handle,
-): RequestHandler {
+  admit: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): (request: IncomingMessage, response: ServerResponse) => Promise<boolean> {
   const root = treeOf(new Serving(context, bodies), routes)
-  return async (request, response, next) => {
-    const segments = segmentsOf(request.path)
+  return async (request, response) => {
+    const { path, query } = addressOf(request)
+    const segments = segmentsOf(path)
     if (segments.length > 1 && segments.at(-1) === '') segments.pop()
     const values: string[] = []
     const place = root.find(segments, 0, values)
-    if (!place) return next()
+    if (!place) return false
     if (!place.isPublic) await admit(request, response)
     const parameters = values.map(decoded)
     const { methods } = place
-    const found = methods.get(request.method) ?? (request.method === 'HEAD' ? methods.get('GET') : undefined)
-    if (!found) return place.refuse(request, response, next)
-    request.params = Object.fromEntries(found.names.map((name, index) => [name, parameters[index] as string]))
-    await found.handle(request, response)
+    const { method = '' } = request
+    const found = methods.get(method) ?? (method === 'HEAD' ? methods.get('GET') : undefined)
+    if (!found) return place.refuse(request, response)
+    const params = Object.fromEntries(found.names.map((name, index) => [name, parameters[index] as string]))
+    const address: Address = { params, query: { ...parseQuery(query) } }
+    await found.handle(request, response, address)
+    return true
   }
 }

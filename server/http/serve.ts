@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { ActionInput, Endpoint } from '../contract/define/action.ts'
@@ -15,7 +15,7 @@ import { sendDownload, sendStored } from './files/download.ts'
 import type { Call, Download, Handler, Route } from './handler.ts'
 import { authenticate } from './identity.ts'
 import { type Answer, answerOf, createWriter, idempotencyKeyOf } from './perform-write.ts'
-import { factsOf, type RequestFacts } from './request.ts'
+import { factsOf, headerOf, type RequestFacts } from './request.ts'
 import { validate } from './validate.ts'
 
 const NO_QUERY = z.strictObject({})
@@ -32,8 +32,8 @@ function checkPath({ params: schema }: Endpoint, params: Record<string, string>)
 }
 
 /** The version in If-Match; -1, which no row has, if the header is not a version. */
-function ifMatchOf(request: Request): number | undefined {
-  const header = request.get('if-match')
+function ifMatchOf({ headers }: IncomingMessage): number | undefined {
+  const header = headers['if-match']
   if (header === undefined || header === '*') return undefined
   const version = /^(?:W\/)?"(\d{1,15})"$/.exec(header.trim())?.[1]
   return version === undefined ? -1 : Number(version)
@@ -45,7 +45,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const mediaOf = ({ formats = {} }: Endpoint, { format = '' }: { format?: string }) =>
   Object.hasOwn(formats, format) ? (formats[format]?.media ?? JSON_TYPE) : JSON_TYPE
 
-function send(response: Response, { status, etag, body, repeated }: Answer, media: string) {
+function send(response: ServerResponse, { status, etag, body, repeated }: Answer, media: string) {
   if (etag) response.setHeader('ETag', etag)
   if (repeated) response.setHeader('Idempotency-Replayed', 'true')
   response.setHeader('Cache-Control', 'no-store')
@@ -55,14 +55,20 @@ function send(response: Response, { status, etag, body, repeated }: Answer, medi
 }
 
 /** Key of the caller's share of the body budget. */
-const callerKey = ({ socket }: Request, { principal }: RequestFacts) =>
+const callerKey = ({ socket }: IncomingMessage, { principal }: RequestFacts) =>
   principal ? principalKey(principal) : `address ${socket.remoteAddress}`
 
 const asksForFile = (query: object) => 'format' in query && query.format !== undefined
 
-/** The parameters of a request, in which the format of a program's exporter is asked for as CSV is. */
-const queryOf = ({ query }: Request, exporter: Exporter | undefined) =>
-  exporter ? { ...query, format: 'csv' } : { ...query }
+/** The parameters of a request's address: those of its path, decoded, and those of its query. */
+export interface Address {
+  params: Record<string, string>
+  query: Record<string, unknown>
+}
+
+/** The query of a request, in which the format of a program's exporter is asked for as CSV is. */
+const queryOf = ({ query }: Address, exporter: Exporter | undefined) =>
+  exporter ? { ...query, format: 'csv' } : query
 
 /** A download in the format of a program's exporter. */
 function writtenBy(
@@ -79,8 +85,9 @@ type JsonHandler = Exclude<Handler, { kind: 'download' | 'file' }>
 interface Exchange {
   route: Route
   handler: Handler
-  request: Request
-  response: Response
+  address: Address
+  request: IncomingMessage
+  response: ServerResponse
 }
 
 /** Serves requests to routes: access, pressure, body, validation, then the handler by its kind. */
@@ -96,21 +103,23 @@ export class Serving {
   }
 
   /** Serves requests to a route. */
-  handle(route: Route): (request: Request, response: Response) => Promise<void> {
+  handle(
+    route: Route,
+  ): (request: IncomingMessage, response: ServerResponse, address: Address) => Promise<void> {
     const { endpoint } = route
-    return async (request, response) => {
+    return async (request, response, address) => {
       const facts = factsOf(request)
       facts.route = endpoint.path
       requireAccess(endpoint.access, facts.principal, this.#context)
       requireLeading(endpoint, this.#context)
-      const handler = asksForFile(request.query) ? (route.file ?? route.handler) : route.handler
+      const handler = asksForFile(address.query) ? (route.file ?? route.handler) : route.handler
       const isHeavy = endpoint.weight === 'heavy' || handler.kind === 'download'
       if (isHeavy) this.#context.pressure.requireCapacity()
       let hold: Hold | null = null
       try {
         if (endpoint.body && !endpoint.streamed)
           hold = await holdBody(this.#bodies, callerKey(request, facts), request, endpoint)
-        await this.#serve({ route, handler, request, response }, { hold, isHeavy })
+        await this.#serve({ route, handler, address, request, response }, { hold, isHeavy })
       } finally {
         hold?.release()
       }
@@ -130,12 +139,12 @@ export class Serving {
     }
   }
 
-  async #respond({ route, handler, request, response }: Exchange, sent: Body, done: () => void) {
+  async #respond({ route, handler, address, request, response }: Exchange, sent: Body, done: () => void) {
     const { endpoint } = route
-    const exporter = route.file && this.#exporterOf(request)
-    const query = validate(endpoint.query ?? NO_QUERY, queryOf(request, exporter))
+    const exporter = route.file && this.#exporterOf(address)
+    const query = validate(endpoint.query ?? NO_QUERY, queryOf(address, exporter))
     const body = endpoint.media ? undefined : this.#checkBody(route, request, sent)
-    const params = checkPath(endpoint, request.params as Record<string, string>)
+    const params = checkPath(endpoint, address.params)
     const input = { params, query, body, ifMatch: ifMatchOf(request) } as ActionInput<never>
     const call = this.#callOf(request, response, endpoint, sent)
     if (handler.kind === 'file') await sendStored(response, call, handler.run(call, input))
@@ -148,24 +157,24 @@ export class Serving {
     }
   }
 
-  #exporterOf({ query }: Request): Exporter | undefined {
+  #exporterOf({ query }: Address): Exporter | undefined {
     return this.#context.config.adapters?.exporters?.find(({ kind }) => kind === query.format)
   }
 
-  #checkBody({ endpoint, validate: check }: Route, request: Request, { bytes }: Body): unknown {
+  #checkBody({ endpoint, validate: check }: Route, request: IncomingMessage, { bytes }: Body): unknown {
     const body = parseJson(bytes)
     if (check) return check(body, factsOf(request).principal)
     return endpoint.body ? validate(endpoint.body, body) : undefined
   }
 
-  #callOf(request: Request, response: Response, endpoint: Endpoint, body: Body): Call {
+  #callOf(request: IncomingMessage, response: ServerResponse, endpoint: Endpoint, body: Body): Call {
     return {
       context: this.#context,
       ...factsOf(request),
       address: request.socket.remoteAddress ?? '',
       host: request.headers.host ?? '',
       body,
-      idempotencyKey: request.get('idempotency-key'),
+      idempotencyKey: headerOf(request, 'idempotency-key'),
       stream: () => bodyStream(request, endpoint),
       askAgain: () => authenticate(this.#context, request, response),
       onGone: (listener) => void response.once('close', listener),
@@ -177,7 +186,7 @@ export class Serving {
 
   async #answer(
     { endpoint, handler }: { endpoint: Endpoint; handler: JsonHandler },
-    request: Request,
+    request: IncomingMessage,
     call: Call,
     input: ActionInput<never>,
   ): Promise<Answer> {
@@ -194,7 +203,7 @@ export class Serving {
     const key = endpoint.idempotent
       ? await idempotencyKeyOf(call.idempotencyKey, {
           secret: this.#context.config.jwtSecret,
-          route: `${endpoint.method} ${request.originalUrl}`,
+          route: `${endpoint.method} ${request.url}`,
           bytes: call.body.bytes,
         })
       : undefined

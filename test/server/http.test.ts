@@ -21,7 +21,7 @@ async function post(
 /** A raw request, so that Host can be anything. */
 function statusOf(headers: Record<string, string>, path = '/health') {
   return new Promise<number>((resolve, reject) => {
-    const outgoing = request(server.url + path, { headers }, (response) => {
+    const outgoing = request(server.url, { headers, path }, (response) => {
       response.resume()
       resolve(response.statusCode ?? 0)
     })
@@ -29,6 +29,11 @@ function statusOf(headers: Record<string, string>, path = '/health') {
     outgoing.end()
   })
 }
+
+test('an address that is sent whole, as by a proxy, is the same as its path', async () => {
+  expect(await statusOf({}, `${server.url}/health?`)).toBe(200)
+  expect(await statusOf({}, `${server.url}/nothing`)).toBe(401)
+})
 
 test('a request to upgrade to another protocol is answered in HTTP', async () => {
   expect(

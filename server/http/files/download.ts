@@ -1,4 +1,4 @@
-import type { Response } from 'express'
+import type { ServerResponse } from 'node:http'
 import type { Principal } from '../../domain/principal.ts'
 import { DownloadAborted } from '../../workers/files/start-file-maker.ts'
 import { type Call, callerOf, type Download } from '../handler.ts'
@@ -28,7 +28,7 @@ export function disposition({ name, ending }: Pick<Download, 'name' | 'ending'>,
 
 /** Makes a file, calls `onMade`, and sends it. Errors before the first byte are answered as problems. */
 export async function sendDownload(
-  response: Response,
+  response: ServerResponse,
   call: Call,
   download: Download,
   onMade: () => void,
@@ -57,7 +57,7 @@ export async function sendDownload(
 }
 
 /** Sends an existing file. */
-export async function sendStored(response: Response, call: Call, file: StoredFile): Promise<void> {
+export async function sendStored(response: ServerResponse, call: Call, file: StoredFile): Promise<void> {
   const leave = call.context.files.enter(holderOf(callerOf(call)))
   try {
     const disposition = `attachment; filename="${file.name.replace(/[^\w.-]/g, '_')}"`

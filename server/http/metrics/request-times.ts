@@ -1,5 +1,4 @@
-import type { RequestHandler } from 'express'
-import { factsOf } from '../request.ts'
+import { factsOf, type Middleware } from '../request.ts'
 import type { Meters, Observation } from './meters.ts'
 
 /** Prefixes of paths that are not endpoints. */
@@ -14,7 +13,7 @@ const placeOf = (url: string) =>
 const MAX_WAITING = 1000
 
 export interface RequestTimes {
-  handle: RequestHandler
+  handle: Middleware
   /** The metrics, with the buffered observations added. */
   meters(): Promise<Meters>
 }
@@ -45,12 +44,12 @@ export function createRequestTimes(version: string): RequestTimes {
     meters,
     handle: (request, response, next) => {
       const began = performance.now()
-      const { method, originalUrl } = request
+      const { method = '', url = '' } = request
       response.once('close', () => {
         const { route, waitedMs } = factsOf(request) ?? {}
         note({
           method: METHODS.has(method) ? method : 'OTHER',
-          route: route ?? placeOf(originalUrl),
+          route: route ?? placeOf(url),
           status: response.writableFinished ? `${String(response.statusCode).charAt(0)}xx` : 'aborted',
           seconds: waitedMs === undefined ? (performance.now() - began) / 1000 : null,
         })

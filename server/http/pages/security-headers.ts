@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express'
+import type { Middleware } from '../request.ts'
 
 /** Content security policy of API responses: nothing is allowed. Pages widen it. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -21,7 +21,7 @@ const HEADERS = Object.entries({
 })
 
 /** Sets the security headers of a response. */
-export const securityHeaders: RequestHandler = (_request, response, next) => {
+export const securityHeaders: Middleware = (_request, response, next) => {
   for (const [name, value] of HEADERS) response.setHeader(name, value)
   next()
 }
