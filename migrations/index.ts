@@ -37,6 +37,7 @@ import { startFinish } from './0370-start-finish.ts'
 import { learntLines } from './0380-learnt-lines.ts'
 import { splitLines } from './0390-split-lines.ts'
 import { classPitStops } from './0400-class-pit-stops.ts'
+import { changeShapes } from './0410-change-shapes.ts'
 
 export interface Migration {
   /** Ascending; the database stores the last one as its `user_version`. */
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   learntLines,
   splitLines,
   classPitStops,
+  changeShapes,
 ]

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openAlone } from '../../server/db/engine/connection.ts'
+import type { ChangeRecord } from '../../server/db/log/changes.ts'
+import { readDiff } from '../../server/db/log/diff-text.ts'
 import { openCopy } from '../bench/bare-insert.ts'
 import {
   type Contestant,
@@ -40,27 +42,29 @@ async function create({ server, token }: Contestant, body: unknown) {
 
 /** The laps, totals and changes of laps that a database has, without what is each server's own. */
 function rowsOf(dataDir: string, file = 'trackside.db') {
-  const database = new Database(join(dataDir, file), { readonly: true })
+  const connection = openAlone(join(dataDir, file), { readonly: true })
   const without = (row: object, names: readonly string[]) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)))
-  const all = (sql: string) => (database.prepare(sql).all() as object[]).map((row) => without(row, OWN))
+  const all = (sql: string) => connection.prepare(sql).all()
+  const shared = (sql: string) => all(sql).map((row) => without(row, OWN))
   try {
-    const batches = database.prepare('select count(distinct batch_id) from changes').pluck().get()
+    const [batches] = all('select count(distinct batch_id) as n from changes')
     const changes = all("select * from changes where entity_type = 'lap' order by seq")
     return {
       batches,
-      laps: all('select * from laps order by run_sheet_id, lap_number'),
-      totals: all('select * from run_sheet_totals'),
+      laps: shared('select * from laps order by run_sheet_id, lap_number'),
+      totals: shared('select * from run_sheet_totals'),
       changes: changes.map((change) => ({
-        ...change,
-        diff: JSON.parse(change.diff as string).map(({ to, ...entry }: { to: object }) => ({
+        ...without(change, OWN),
+        length: String(change.diff).length,
+        diff: readDiff(connection, change as unknown as ChangeRecord).map(({ to, ...entry }) => ({
           ...entry,
-          to: without(to, OWN_FIELDS),
+          to: without(to as object, OWN_FIELDS),
         })),
       })),
     }
   } finally {
-    database.close()
+    connection.close()
   }
 }
 

@@ -1,7 +1,8 @@
 import type { DeviceRole } from '../../contract/resources/people/device-facts.ts'
+import type { LogTables } from './log-tables.ts'
 
 /** Tables that belong to no resource. Times are ISO-8601 UTC text. */
-export interface SystemTables {
+export interface SystemTables extends LogTables {
   accounts: {
     id: string
     slug: string
@@ -46,13 +47,6 @@ export interface SystemTables {
     account_id: string
     api_key_id: string
     last_used_at: string | null
-  }
-  /** Rooms that a row left with a change, for their remaining subscribers. */
-  room_departures: {
-    account_id: string
-    seq: number
-    session_id: string | null
-    event_id: string | null
   }
   device_invites: {
     /** SHA-256 of the code, in hex. */
@@ -246,23 +240,6 @@ export interface SystemTables {
   revoked_tokens: {
     jti: string
     expires_at: string
-  }
-  changes: {
-    account_id: string
-    seq: number
-    batch_id: string
-    entity_type: string
-    entity_id: string
-    op_type: string
-    version: number
-    actor_user_id: string | null
-    actor_api_key_id: string | null
-    actor_name: string
-    diff: string
-    session_id: string | null
-    event_id: string | null
-    occurred_at: string
-    actor_feed_id: string | null
   }
   idempotent_answers: {
     account_id: string

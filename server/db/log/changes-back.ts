@@ -1,7 +1,14 @@
 import type { Change } from '../../contract/actions/change.ts'
 import type { ReadScope } from '../engine/scope.ts'
 import { parameter, query, statement } from '../engine/statement.ts'
-import { type ChangeFilter, type ChangeRecord, decodeChange, narrowed } from './changes.ts'
+import {
+  accountOf,
+  type ChangeFilter,
+  type ChangeRecord,
+  decodeChanges,
+  hasIndex,
+  narrowed,
+} from './changes.ts'
 
 /** Maximum entries scanned per call when the filter has no index. */
 const LOOKED_AT = 10_000
@@ -16,8 +23,6 @@ const entryBehind = statement<{ accountId: string; before: number; entries: numb
     .limit(1)
     .offset(parameter('entries') as number),
 )
-
-const hasIndex = ({ entityId, batchId, sessionId }: ChangeFilter) => Boolean(entityId ?? batchId ?? sessionId)
 
 /** Lower bound of the scan: `since`, or higher if the filter has no index and the log is long. */
 function bottomOf(scope: ReadScope, before: number, since: number, filter: ChangeFilter): number {
@@ -43,7 +48,7 @@ export function changesBack(
     query
       .selectFrom('changes')
       .selectAll()
-      .where('account_id', '=', scope.accountId)
+      .where(accountOf(filter), '=', scope.accountId)
       .where('seq', '<', before)
       .where('seq', '>', bottom)
       .orderBy('seq', 'desc')
@@ -54,7 +59,7 @@ export function changesBack(
   const records = scope.connection.prepare(sql).all(...(parameters as string[])) as unknown as ChangeRecord[]
   const last = records.length < limit ? undefined : records.at(-1)
   return {
-    items: records.map(decodeChange),
+    items: decodeChanges(scope, records),
     nextBefore: last?.seq ?? (bottom > since ? bottom + 1 : null),
   }
 }

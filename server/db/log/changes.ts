@@ -1,12 +1,13 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Change, DiffEntry } from '../../contract/actions/change.ts'
+import type { Change } from '../../contract/actions/change.ts'
+import type { Connection } from '../engine/connection.ts'
 import { type ReadScope, remembered, type WriteScope } from '../engine/scope.ts'
 import type { Sliced } from '../engine/sliced.ts'
 import { query, statement } from '../engine/statement.ts'
 import type { SystemTables } from '../engine/system-tables.ts'
 import type { Tables } from '../engine/tables.ts'
 import { insertManyInto } from '../rows/insert-many.ts'
-import { readStoredJson } from '../rows/stored-json.ts'
+import { readDiff, writeDiff } from './diff-text.ts'
 
 export type ChangeRecord = SystemTables['changes']
 type NewChange = Pick<
@@ -31,6 +32,12 @@ const COLUMNS = [
   'occurred_at',
   'actor_feed_id',
 ] as const
+
+/**
+ * The account, where rows, requests and sessions are found by an index that begins with them: the plus keeps SQLite from
+ * the index of the account, which has all its changes.
+ */
+export const ACCOUNT_BESIDE = sql<string>`+account_id`
 
 const eventOf = statement<{ accountId: string; sessionId: string }, { event_id: string }>((p) =>
   query
@@ -57,23 +64,25 @@ export const eventOfSession = (scope: ReadScope, sessionId: string): string | nu
 export function appendChanges(scope: WriteScope, changes: readonly NewChange[]): number {
   const { actor } = scope
   const first = latestSeq(scope) + 1
-  const records = changes.map((change, index) => ({
-    account_id: scope.accountId,
-    seq: first + index,
-    batch_id: scope.batchId,
-    entity_type: change.entityType,
-    entity_id: change.entityId,
-    op_type: change.opType,
-    version: change.version,
-    actor_user_id: actor.userId,
-    actor_api_key_id: actor.apiKeyId,
-    actor_name: actor.name,
-    diff: JSON.stringify(change.diff),
-    session_id: change.sessionId,
-    event_id: change.eventId,
-    occurred_at: scope.now,
-    actor_feed_id: actor.feedId ?? null,
-  }))
+  const records = changes.map((change, index) => {
+    const entry = {
+      account_id: scope.accountId,
+      seq: first + index,
+      batch_id: scope.batchId,
+      entity_type: change.entityType,
+      entity_id: change.entityId,
+      op_type: change.opType,
+      version: change.version,
+      actor_user_id: actor.userId,
+      actor_api_key_id: actor.apiKeyId,
+      actor_name: actor.name,
+      session_id: change.sessionId,
+      event_id: change.eventId,
+      occurred_at: scope.now,
+      actor_feed_id: actor.feedId ?? null,
+    }
+    return { ...entry, diff: writeDiff(scope, change.diff, entry) }
+  })
   insert.run(scope.connection, records)
   return first
 }
@@ -81,7 +90,7 @@ export function appendChanges(scope: WriteScope, changes: readonly NewChange[]):
 /** Appends one entry to the log; returns its `seq`. */
 export const appendChange = (scope: WriteScope, change: NewChange): number => appendChanges(scope, [change])
 
-export const decodeChange = (row: ChangeRecord): Change => ({
+export const decodeChange = (connection: Connection, row: ChangeRecord): Change => ({
   seq: row.seq,
   batchId: row.batch_id,
   entityType: row.entity_type,
@@ -94,11 +103,14 @@ export const decodeChange = (row: ChangeRecord): Change => ({
     name: row.actor_name,
     ...(row.actor_feed_id !== null && { feedId: row.actor_feed_id }),
   },
-  diff: readStoredJson(row.diff) as DiffEntry[],
+  diff: readDiff(connection, row),
   sessionId: row.session_id,
   eventId: row.event_id,
   occurredAt: row.occurred_at,
 })
+
+export const decodeChanges = ({ connection }: ReadScope, rows: readonly ChangeRecord[]): Change[] =>
+  rows.map((row) => decodeChange(connection, row))
 
 const latest = statement<{ accountId: string }, { seq: number | null }>((p) =>
   query
@@ -138,6 +150,13 @@ const COMPARED = [
   ['until', 'occurred_at', '<='],
 ] as const satisfies readonly (readonly [keyof ChangeFilter, keyof ChangeRecord, string])[]
 
+export const hasIndex = ({ entityId, batchId, sessionId }: ChangeFilter): boolean =>
+  Boolean(entityId ?? batchId ?? sessionId)
+
+/** The account for a query with this filter. */
+export const accountOf = (filter: ChangeFilter) =>
+  hasIndex(filter) ? ACCOUNT_BESIDE : sql<string>`account_id`
+
 type ChangeSelect = SelectQueryBuilder<Tables, 'changes', ChangeRecord>
 
 /** Whether a change passes the filter. */
@@ -153,16 +172,15 @@ export function changesSince(scope: ReadScope, since: number, limit: number, fil
     query
       .selectFrom('changes')
       .selectAll()
-      .where('account_id', '=', scope.accountId)
+      .where(accountOf(filter), '=', scope.accountId)
       .where('seq', '>', since)
       .orderBy('seq')
       .limit(limit),
     filter,
   )
   const { sql, parameters } = select.compile()
-  return (scope.connection.prepare(sql).all(...(parameters as string[])) as unknown as ChangeRecord[]).map(
-    decodeChange,
-  )
+  const records = scope.connection.prepare(sql).all(...(parameters as string[])) as unknown as ChangeRecord[]
+  return decodeChanges(scope, records)
 }
 
 const bySeq = statement<{ accountId: string; seq: number }, ChangeRecord>((p) =>
@@ -173,7 +191,7 @@ const byBatch = statement<{ accountId: string; batchId: string; since: number; l
     query
       .selectFrom('changes')
       .selectAll()
-      .where('account_id', '=', p.accountId)
+      .where(ACCOUNT_BESIDE, '=', p.accountId)
       .where('batch_id', '=', p.batchId)
       .where('seq', '>', p.since)
       .orderBy('seq')
@@ -182,7 +200,7 @@ const byBatch = statement<{ accountId: string; batchId: string; since: number; l
 
 export function changeAt(scope: ReadScope, seq: number): Change | undefined {
   const row = bySeq.get(scope.connection, { accountId: scope.accountId, seq })
-  return row && decodeChange(row)
+  return row && decodeChange(scope.connection, row)
 }
 
 const BATCH_PAGE = 200
@@ -194,7 +212,7 @@ export function* changesOfBatch(scope: ReadScope, batchId: string): Sliced<Chang
     const since = changes.at(-1)?.seq ?? 0
     const input = { accountId: scope.accountId, batchId, since, limit: BATCH_PAGE }
     const page = byBatch.all(scope.connection, input)
-    for (const record of page) changes.push(decodeChange(record))
+    changes.push(...decodeChanges(scope, page))
     if (page.length < BATCH_PAGE) return changes
     yield
   }
@@ -204,7 +222,7 @@ const ofEntities = statement<{ accountId: string; ids: string; until: number }, 
   query
     .selectFrom('changes')
     .selectAll()
-    .where('account_id', '=', p.accountId)
+    .where(ACCOUNT_BESIDE, '=', p.accountId)
     .where('entity_id', 'in', sql<string>`(select value from json_each(${p.ids}))`)
     .where('seq', '<=', p.until)
     .orderBy('seq'),
@@ -212,15 +230,16 @@ const ofEntities = statement<{ accountId: string; ids: string; until: number }, 
 
 /** All changes of these rows up to a `seq`, oldest first. */
 export const changesOfEntities = (scope: ReadScope, ids: readonly string[], until: number): Change[] =>
-  ofEntities
-    .all(scope.connection, { accountId: scope.accountId, ids: JSON.stringify(ids), until })
-    .map(decodeChange)
+  decodeChanges(
+    scope,
+    ofEntities.all(scope.connection, { accountId: scope.accountId, ids: JSON.stringify(ids), until }),
+  )
 
 const restored = statement<{ accountId: string }, { seq: number }>((p) =>
   query
     .selectFrom('changes')
     .select('seq')
-    .where('account_id', '=', p.accountId)
+    .where(ACCOUNT_BESIDE, '=', p.accountId)
     // A restore is a change of the account itself, found by the entity index.
     .where('entity_id', '=', p.accountId)
     .where('op_type', '=', 'restore')

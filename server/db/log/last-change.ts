@@ -1,5 +1,6 @@
 import type { ReadScope } from '../engine/scope.ts'
 import { query, statement } from '../engine/statement.ts'
+import { ACCOUNT_BESIDE } from './changes.ts'
 
 interface Whose {
   accountId: string
@@ -11,7 +12,7 @@ const last = statement<Whose, { seq: number }>((p) =>
   query
     .selectFrom('changes')
     .select('seq')
-    .where('account_id', '=', p.accountId)
+    .where(ACCOUNT_BESIDE, '=', p.accountId)
     .where('entity_id', '=', p.entityId)
     .where('entity_type', '=', p.entityType)
     .orderBy('seq', 'desc')

@@ -1,6 +1,7 @@
 import type { Connection } from '../engine/connection.ts'
 import { query, statement } from '../engine/statement.ts'
-import type { ChangeRecord } from './changes.ts'
+import { ACCOUNT_BESIDE, type ChangeRecord } from './changes.ts'
+import { diffJson } from './diff-text.ts'
 
 interface PageOf {
   accountId: string
@@ -29,8 +30,7 @@ const page = statement<PageOf, ChangeRecord>((p) =>
     .limit(p.limit),
 )
 
-/** The diff is stored as JSON text, so it is neither parsed nor written again. */
-function lineOf(row: ChangeRecord): ChangeLine {
+function lineOf(connection: Connection, row: ChangeRecord): ChangeLine {
   const feedId = row.actor_feed_id
   const before = JSON.stringify({
     seq: row.seq,
@@ -49,12 +49,16 @@ function lineOf(row: ChangeRecord): ChangeLine {
     eventId: row.event_id,
     occurredAt: row.occurred_at,
   })
-  return { seq: row.seq, eventId: row.event_id, text: `${before.slice(0, -1)},"diff":${row.diff}}` }
+  return {
+    seq: row.seq,
+    eventId: row.event_id,
+    text: `${before.slice(0, -1)},"diff":${diffJson(connection, row)}}`,
+  }
 }
 
 /** Changes after `since`, up to `until`, oldest first. */
 export const changeLines = (connection: Connection, of: PageOf): ChangeLine[] =>
-  page.all(connection, of).map(lineOf)
+  page.all(connection, of).map((row) => lineOf(connection, row))
 
 /** A restore in the log: it took the log back to `from`, and goes on at `seq`. */
 export interface RestoreEntry {
@@ -67,7 +71,7 @@ const restores = statement<{ accountId: string }, { seq: number; batchId: string
   query
     .selectFrom('changes')
     .select(['seq', 'batch_id as batchId', 'diff'])
-    .where('account_id', '=', p.accountId)
+    .where(ACCOUNT_BESIDE, '=', p.accountId)
     // A restore is a change of the account itself, found by the entity index.
     .where('entity_id', '=', p.accountId)
     .where('op_type', '=', 'restore')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Change } from '../../contract/actions/change.ts'
 import type { ReadScope } from '../engine/scope.ts'
 import { statement, written } from '../engine/statement.ts'
-import { type ChangeRecord, decodeChange } from './changes.ts'
+import { type ChangeRecord, decodeChange, decodeChanges } from './changes.ts'
 
 /** A log entry without the changed data: enough to find its rooms. */
 export interface LogLine {
@@ -44,24 +44,26 @@ interface Missed extends After {
 
 const NARROW = sql.raw('c.seq as seq, c.entity_id as "entityId", c.op_type as "opType"')
 
-/** Each subquery walks its own index, no further than the limit. */
-const inOrder = (p: Missed, lines: ReturnType<typeof sql>) =>
-  sql`select * from (${lines} order by c.seq limit ${p.limit})`
+/** Each subquery walks its own index, no further than the limit: departures first, of which there are few. */
+const inOrder = (p: Missed, lines: ReturnType<typeof sql>) => sql`select * from (${lines} limit ${p.limit})`
 
 const ofSession = (p: Missed) => sql`
   select ${NARROW} from changes c
-  where c.account_id = ${p.accountId} and c.session_id = ${p.sessionId} and c.seq > ${p.since}`
+  where +c.account_id = ${p.accountId} and c.session_id = ${p.sessionId} and c.seq > ${p.since}
+  order by c.seq`
 
 const ofEvent = (p: Missed) => sql`
   select ${NARROW} from changes c
   where c.account_id = ${p.accountId} and c.event_id = ${p.eventId} and c.entity_type <> 'lap'
-    and c.seq > ${p.since} and c.entity_type in (select value from json_each(${p.types}))`
+    and c.seq > ${p.since} and c.entity_type in (select value from json_each(${p.types}))
+  order by c.seq`
 
 const leftEvent = (p: Missed) => sql`
   select c.seq as seq, c.entity_id as "entityId", 'delete' as "opType" from room_departures d
-    join changes c on c.account_id = d.account_id and c.seq = d.seq
+    cross join changes c on c.account_id = d.account_id and c.seq = d.seq
   where d.account_id = ${p.accountId} and d.event_id = ${p.eventId} and d.seq > ${p.since}
-    and c.entity_type in (select value from json_each(${p.types}))`
+    and c.entity_type in (select value from json_each(${p.types}))
+  order by d.seq`
 
 type MissedLine = Pick<LogLine, 'seq' | 'entityId' | 'opType'>
 
@@ -76,8 +78,9 @@ const missedInEvent = statement<Missed, MissedLine>((p) => merged(p, [ofEvent(p)
 
 const leftSession = (p: Missed) => sql`
   select c.seq as seq, c.entity_id as "entityId", 'delete' as "opType" from room_departures d
-    join changes c on c.account_id = d.account_id and c.seq = d.seq
-  where d.account_id = ${p.accountId} and d.session_id = ${p.sessionId} and d.seq > ${p.since}`
+    cross join changes c on c.account_id = d.account_id and c.seq = d.seq
+  where d.account_id = ${p.accountId} and d.session_id = ${p.sessionId} and d.seq > ${p.since}
+  order by d.seq`
 
 const missedInSession = statement<Missed, MissedLine>((p) =>
   merged(p, [ofSession(p), leftSession(p), ofEvent(p), leftEvent(p)]),
@@ -86,7 +89,7 @@ const missedInSession = statement<Missed, MissedLine>((p) =>
 const inBatch = statement<{ accountId: string; batchId: string; limit: number }, { total: number }>((p) =>
   written<{ total: number }>(sql`
     select count(*) as total from
-      (select 1 from changes where account_id = ${p.accountId} and batch_id = ${p.batchId} limit ${p.limit})`),
+      (select 1 from changes where +account_id = ${p.accountId} and batch_id = ${p.batchId} limit ${p.limit})`),
 )
 
 const bySeqs = statement<{ accountId: string; seqs: string }, ChangeRecord>((p) =>
@@ -97,7 +100,7 @@ const bySeqs = statement<{ accountId: string; seqs: string }, ChangeRecord>((p) 
 
 const removal = statement<{ accountId: string; entityId: string }, ChangeRecord>((p) =>
   written<ChangeRecord>(sql`
-    select * from changes where account_id = ${p.accountId} and entity_id = ${p.entityId}
+    select * from changes where +account_id = ${p.accountId} and entity_id = ${p.entityId}
       and op_type = 'delete' order by seq desc limit 1`),
 )
 
@@ -132,13 +135,14 @@ export const roomLog = {
 
   /** Whole changes, oldest first. */
   changes: (scope: ReadScope, seqs: readonly number[]): Change[] =>
-    bySeqs
-      .all(scope.connection, { accountId: scope.accountId, seqs: JSON.stringify(seqs) })
-      .map(decodeChange),
+    decodeChanges(
+      scope,
+      bySeqs.all(scope.connection, { accountId: scope.accountId, seqs: JSON.stringify(seqs) }),
+    ),
 
   /** The last removal of a row; undefined without one. */
   removalOf(scope: ReadScope, entityId: string): Change | undefined {
     const record = removal.get(scope.connection, { accountId: scope.accountId, entityId })
-    return record && decodeChange(record)
+    return record && decodeChange(scope.connection, record)
   },
 }

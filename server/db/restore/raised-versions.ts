@@ -26,7 +26,7 @@ const makeStatement = (table: string): Statement<After, Found> =>
           'version',
           sql<
             number | null
-          >`(select log.version from changes log where log.account_id = ${sql.ref(`${table}.account_id`)}
+          >`(select log.version from changes log where +log.account_id = ${sql.ref(`${table}.account_id`)}
           and log.entity_id = ${sql.ref(`${table}.id`)} order by log.seq desc limit 1)`.as('logged'),
         ])
         .where('account_id', '=', p.accountId)

@@ -7,6 +7,7 @@ import {
   diffOf,
   type Inserts,
   insertsOf,
+  keepNames,
   lastSeq,
   type Shared,
   type StoredLap,
@@ -75,14 +76,14 @@ const read = (lap: DocumentLap, runSheetId: string, ties: Ties, author: Author, 
   )
 
 /** Writes laps and their changes, as many as the statements take. */
-function write(inserts: Inserts, laps: readonly StoredLap[], seq: number): void {
+function write(inserts: Inserts, laps: readonly StoredLap[], seq: number, author: Author): void {
   const rows: unknown[] = []
   const changes: unknown[] = []
   for (const [index, lap] of laps.entries()) {
     rows.push(lap.id, lap.runSheetId, lap.lapNumber, lap.lapTimeMs, lap.sector1Ms, lap.sector2Ms)
     rows.push(lap.sector3Ms, lap.fuelUsedKg, lap.compound, lap.position, lap.topSpeedKph)
     rows.push(lap.sessionId, lap.carId)
-    changes.push(seq + index, lap.id, diffOf(JSON.stringify(lap)))
+    changes.push(seq + index, lap.id, diffOf(lap, author))
   }
   inserts.laps.run(...rows)
   inserts.changes.run(...changes)
@@ -112,6 +113,7 @@ export function insertDocument(
   const many = insertsOf(database, author, TOGETHER, { laps, changes })
   const one = insertsOf(database, author, 1, { laps, changes })
   const addTotals = totalsInsert(database)
+  keepNames(database, author)
   const began = performance.now()
   database.transaction(() => {
     let seq = lastSeq(database) + 1
@@ -126,13 +128,13 @@ export function insertDocument(
         else totals = totalsOf(lap)
         waiting.push(lap)
         if (waiting.length < TOGETHER) continue
-        write(many, waiting, seq)
+        write(many, waiting, seq, author)
         seq += TOGETHER
         waiting = []
       }
       if (totals) addTotals.run(author.accountId, ties.sessionId, runSheetId, ties.carClass, ...totals)
     }
-    for (const [index, lap] of waiting.entries()) write(one, [lap], seq + index)
+    for (const [index, lap] of waiting.entries()) write(one, [lap], seq + index, author)
   })()
   return performance.now() - began
 }

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { CreateOf } from '../../../server/contract/define/define.ts'
 import type { lap } from '../../../server/contract/resources/weekend/lap.ts'
+import { type PackedRow, packRow, shapeOf } from '../../../server/db/log/packed-row.ts'
 import { ADD_TOTALS } from './totals.ts'
 
 export type LapBody = CreateOf<typeof lap>
@@ -202,5 +203,27 @@ export function tiesOfSheets(database: Database.Database): Map<string, Ties> {
 export const lastSeq = (database: Database.Database): number =>
   database.prepare<[], number>('select coalesce(max(seq), 0) from changes').pluck().get() as number
 
-/** The change of a new lap whose text is given. */
-export const diffOf = (text: string) => `[{"path":"","from":null,"to":${text}}]`
+/** The diff of a new lap as the log keeps it. */
+export function diffOf(lap: StoredLap, author: Author): string {
+  const packed = packRow(lap, {
+    account_id: author.accountId,
+    entity_type: 'lap',
+    entity_id: lap.id,
+    version: lap.version,
+    actor_user_id: author.userId,
+    session_id: lap.sessionId,
+    occurred_at: lap.createdAt,
+    event_id: null,
+  })
+  return (packed as PackedRow).text
+}
+
+/** Stores the names of a lap's fields, which the log keeps once. */
+export function keepNames(database: Database.Database, author: Author): void {
+  const ties = { sessionId: '', carId: '', carClass: '', eventId: '' }
+  const lap = storedLap({ runSheetId: '', lapNumber: 1 }, ties, author, '', '')
+  const fields = JSON.stringify(Object.keys(lap))
+  database
+    .prepare('insert or ignore into change_shapes (id, fields) values (?, ?)')
+    .run(shapeOf(fields).id, fields)
+}

@@ -9,6 +9,7 @@ import {
   authorOf,
   diffOf,
   insertsOf,
+  keepNames,
   type LapBody,
   lastSeq,
   storedLap,
@@ -40,6 +41,7 @@ const insert = insertsOf(database, author, 1)
 const addTotals = totalsInsert(database)
 const begin = database.prepare('begin immediate')
 const commit = database.prepare('commit')
+keepNames(database, author)
 let seq = lastSeq(database)
 
 interface Waiting {
@@ -69,7 +71,7 @@ function store(waiting: Waiting): void {
   addTotals.run(accountId, tied.sessionId, body.runSheetId, tied.carClass, ...totalsOf(lap))
   seq += 1
   waiting.text = JSON.stringify(lap)
-  insert.changes.run(seq, newId(), lap.id, diffOf(waiting.text), tied.sessionId, tied.eventId, at)
+  insert.changes.run(seq, newId(), lap.id, diffOf(lap, author), tied.sessionId, tied.eventId, at)
 }
 
 function answer({ response, status, text }: Waiting): void {

@@ -1,14 +1,12 @@
 import type { Change } from '../../../server/contract/actions/change.ts'
 import { resources } from '../../../server/contract/index.ts'
-import type { Connection, SqliteRow } from '../../../server/db/engine/connection.ts'
+import type { Connection } from '../../../server/db/engine/connection.ts'
+import { type ChangeRecord, decodeChange } from '../../../server/db/log/changes.ts'
 import type { Recorded } from './record.ts'
 
 /** Parts of a change that must be equal after a cut, as one text. */
 const ofChange = ({ seq, batchId, entityId, opType, version, diff }: Change) =>
   `${seq} ${batchId} ${entityId} ${opType} ${version} ${JSON.stringify(diff)}`
-const ofRow = ({ seq, batch_id, entity_id, op_type, version, diff }: SqliteRow) =>
-  `${seq} ${batch_id} ${entity_id} ${op_type} ${version} ${diff}`
-
 const texts = new WeakMap<Change[], string[]>()
 function textsOf(history: Change[]): string[] {
   const known = texts.get(history) ?? history.map(ofChange)
@@ -29,13 +27,14 @@ export interface LogLeft {
 
 /** The log must be a prefix of its final state (or of that before a restore), up to the end of a request. */
 export function auditLog(connection: Connection, { histories }: Recorded): LogLeft {
-  const rows = connection.prepare('select * from changes order by account_id, seq').all()
+  const records = connection.prepare('select * from changes order by account_id, seq').all()
+  const rows = records as unknown as ChangeRecord[]
   const isRestored = rows.some(({ op_type }) => op_type === 'restore')
   const alike = histories.filter((each) => each.some(isRestore) === isRestored)
   const [history = []] = alike
   const known = textsOf(history)
   const findings: string[] = []
-  const wrong = rows.findIndex((row, place) => ofRow(row) !== known[place])
+  const wrong = rows.findIndex((row, place) => ofChange(decodeChange(connection, row)) !== known[place])
   if (wrong >= 0) findings.push(`the change log differs from what it was in row ${wrong + 1}`)
   const changes = history.slice(0, rows.length)
   const [last, next] = [changes.at(-1), history[rows.length]]
