@@ -48,3 +48,21 @@ test('the typeface comes with the page', async ({ page, emptyTeam: { url, token 
   const preloads = page.locator('head link[rel=preload][as=font]')
   await expect(preloads).toHaveCount(1)
 })
+
+test('a row of a list is as high as its token, whatever is pressed in it', async ({
+  page,
+  sampleTeam: { url, token },
+}) => {
+  await openAs(page, url, token, '/')
+  for (const [path, px] of [
+    ['/drivers', 28],
+    ['/views', 28],
+    ['/data/laps', 24],
+  ] as const) {
+    await page.goto(`${url}/app${path}`)
+    const row = page.getByRole('main').locator('tr[data-row]').first()
+    await expect(row).toBeVisible()
+    // The rule below it is part of it.
+    expect((await row.boundingBox())?.height, path).toBeLessThanOrEqual(px + 1)
+  }
+})
