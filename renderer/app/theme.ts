@@ -66,7 +66,9 @@ const colorsOf: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   const color = input.color ?? input.theme.primaryColor
   const ink = INKS[color]
-  if (input.variant === 'subtle' && ink) return { ...colors, color: ink }
+  // Mantine's ground under the pointer is too dark for the text on it.
+  if (input.variant === 'subtle' && ink)
+    return { ...colors, color: ink, hover: `color-mix(in srgb, ${ink} 12%, transparent)` }
   if (input.variant !== 'filled' || color !== 'blue') return colors
   return {
     ...colors,

@@ -69,7 +69,7 @@ export function TrailRow({ request, wording, zone, isSingle, onOpen, onRevert }:
   const canRevert = changes.every(({ opType }) => opType !== 'restore')
   return (
     <article className={classes.request} data-batch={batchId}>
-      <header className="cluster pad-row">
+      <header className={classes.head}>
         <span className={classes.when}>
           <ChangeMoment at={first.occurredAt} zone={zone} />
         </span>

@@ -55,6 +55,7 @@ const columns = (backlog: Backlog): Column<Webhook>[] => [
   {
     header: 'Last answer',
     short: true,
+    extra: true,
     under: true,
     align: 'right',
     blank: ({ id }) => !backlog.get(id)?.lastDeliveryStatus,
