@@ -27,11 +27,14 @@ export class SimulatedLaptop {
   readonly #skewMs: number
   #log: Entry[] = []
   #rows = new Map<string, Track>()
+  /** The highest version that a row ever had, by its id. */
+  readonly #issued = new Map<string, number>()
   #after = new Map<string, Head['after']>()
   #backups: Snapshot[] = []
   #epoch = uuidv7()
   #highest = 0
   #position = 0
+  restores = 0
 
   constructor(source: string, key: string, random: () => number) {
     this.source = source
@@ -44,13 +47,30 @@ export class SimulatedLaptop {
     return this.#rows
   }
 
-  get isCaughtUp(): boolean {
-    return this.#position >= this.#highest
+  /** Numbers of the log that have not been taken yet. */
+  get behind(): number {
+    return this.#highest - this.#position
+  }
+
+  /** The log as it is now, by epoch. */
+  get log(): ReadonlyMap<string, [number, Change][]> {
+    const byEpoch = new Map<string, [number, Change][]>()
+    for (const { epoch, change } of this.#log) {
+      const known = byEpoch.get(epoch)
+      if (known) known.push([change.seq, change])
+      else byEpoch.set(epoch, [[change.seq, change]])
+    }
+    return byEpoch
   }
 
   /** The process is killed: only the disk stays. */
   kill(): void {
-    this.#position = 0
+    this.#ask()
+  }
+
+  /** Sends the last entry next, so that the hub says where to go on; now and then the whole log. */
+  #ask() {
+    this.#position = this.#random() < 0.1 ? 0 : Math.max(0, this.#highest - 1)
   }
 
   #now() {
@@ -84,7 +104,7 @@ export class SimulatedLaptop {
       name: `Track ${this.#random()}`,
       lengthKm: Math.round(this.#random() * 1e4) / 1e3,
     }
-    this.#rows.set(row.id, row)
+    this.#rows.set(row.id, this.#issue(row, 1))
     const diff = [{ path: '', from: null, to: row }]
     this.#append({ entityId: row.id, opType: 'create', version: 1, diff, occurredAt })
   }
@@ -94,7 +114,7 @@ export class SimulatedLaptop {
     const lengthKm = Math.round(this.#random() * 1e4) / 1e3
     const parameters = { grip: this.#random() }
     const version = row.version + 1
-    this.#rows.set(row.id, { ...row, lengthKm, parameters, version, updatedAt: occurredAt })
+    this.#rows.set(row.id, this.#issue({ ...row, lengthKm, parameters, updatedAt: occurredAt }, version))
     const diff = [
       { path: '/lengthKm', from: row.lengthKm, to: lengthKm },
       { path: '/parameters/grip', to: parameters.grip },
@@ -130,17 +150,27 @@ export class SimulatedLaptop {
     const backup = this.#backups[Math.floor(this.#random() * this.#backups.length)] as Snapshot
     const from = backup.log.at(-1)
     if (!from) return
+    this.restores += 1
     this.#log = [...backup.log]
-    // Rows that differ get versions above all that were issued, as raise-versions.ts does.
-    this.#rows = new Map(
-      [...backup.rows].map(([id, row]) => [id, { ...row, version: row.version + this.#highest }]),
-    )
+    this.#rows = new Map([...backup.rows].map(([id, row]) => [id, this.#asRestored(row)]))
     this.#after = new Map(backup.after)
     this.#epoch = uuidv7()
     this.#after.set(this.#epoch, { epoch: from.epoch, seq: from.change.seq })
     this.#highest += 1
     this.#log.push({ epoch: this.#epoch, change: restoredAt(this.#highest, from.change.seq) })
-    this.#position = 0
+    this.#ask()
+  }
+
+  /** Raises the version of a row that differs above all that were issued, as raise-versions.ts does. */
+  #asRestored(row: Track): Track {
+    const now = this.#rows.get(row.id)
+    if (now?.version === row.version && now.updatedAt === row.updatedAt) return row
+    return this.#issue(row, (this.#issued.get(row.id) as number) + 1)
+  }
+
+  #issue(row: Track, version: number): Track {
+    this.#issued.set(row.id, version)
+    return { ...row, version }
   }
 
   /** The next batch; null where everything has been sent. */
