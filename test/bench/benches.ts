@@ -1,5 +1,6 @@
 import { findChromium } from '../../scripts/chromium.ts'
 import { hasPostgres } from '../hub/support/cluster.ts'
+import { freeGb } from './factory-fill.ts'
 
 /** A program that measures something, and answers figures. */
 export interface Bench {
@@ -15,6 +16,8 @@ export interface Bench {
   quick?: readonly string[]
 }
 
+/** Room for 50 million changes and their rows, with PostgreSQL's own log. */
+const FACTORY_GB = 60
 const QUICK_LOAD = ['--rounds=1', '--seconds=0.4']
 
 /** Every bench, in the order in which they run. */
@@ -124,6 +127,16 @@ export const BENCHES: readonly Bench[] = [
     missing: () => (hasPostgres ? undefined : 'no PostgreSQL here'),
     long: ['--filled=5000000'],
     quick: ['--rounds=1', '--batches=2', '--lag=100'],
+  },
+  {
+    name: 'factory-growth',
+    title: 'A batch into PostgreSQL beside 50 million changes',
+    file: 'factory.ts',
+    missing: () => {
+      if (!hasPostgres) return 'no PostgreSQL here'
+      return freeGb() < FACTORY_GB ? `${FACTORY_GB} GB have to be free in /tmp` : undefined
+    },
+    long: ['--what=growth', '--filled=50000000', '--rounds=9'],
   },
   {
     name: 'factory-entry',

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
-import { resourceTables } from '../../hub/schema/columns.ts'
 import { makeKey } from '../../hub/store/keys.ts'
 import type { Change } from '../../server/contract/actions/change.ts'
-import { bodyOf, changeOf } from '../hub/support/batches.ts'
+import { bodyOf } from '../hub/support/batches.ts'
 import { startCluster, type TestDatabase } from '../hub/support/cluster.ts'
 import { setUp, startServerProcess } from '../support/server-process.ts'
 import { addWeekend } from '../support/weekend-rows.ts'
 import { answer, readOptions } from './answer.ts'
 import { insertBareChanges } from './factory-bare-insert.ts'
 import { bytesOfRows, fillFactory } from './factory-fill.ts'
+import { BATCH, logOfCreates, logOfWeekend } from './factory-logs.ts'
 import { alone, beside, type Figure } from './figure.ts'
 import { quantile } from './statistics.ts'
 
 /*
  * Changes a second into PostgreSQL through the hub, beside bare batched inserts of the same rows into the same tables; how
  * long a change of a laptop takes until its row is visible; and what a batch costs beside many more changes (`--filled`, alone with
- * `--what growth`). A million of these changes take 1.6 GB of disk.
+ * `--what growth`). A million of these changes take 1 GB of disk.
  */
-const BATCH = 5000
-const AT = '2026-06-13T10:00:00.000Z'
+/** Source whose log fills. */
+const FIRST = '00000000-0000-8000-8000-000000000000'
 const AIM = { atLeast: 0.6 }
 const LAG_AIM = { atMost: 2000, ofOurs: true } as const
 const GROWTH_AIM = { atMost: 1.3 }
@@ -28,25 +28,6 @@ const GROWTH_AIM = { atMost: 1.3 }
 const options = readOptions({ rounds: 3, batches: 20, lag: 1000, 'per-second': 100, filled: 0 })
 const { rounds, batches, filled, what: part } = options
 const telemetryDir = `/tmp/${randomUUID()}`
-
-const lapTable = resourceTables.find(({ name }) => name === 'laps')!
-
-/** Laps that are created, as a laptop's log has them. */
-function lapsFrom(first: number): Change[] {
-  const [accountId, runSheetId, sessionId, carId] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
-  return Array.from({ length: BATCH }, (_, index) => {
-    const id = uuidv7()
-    const stored = Object.fromEntries(lapTable.columns.map(({ field }) => [field, null]))
-    const row = {
-      ...stored,
-      ...{ id, accountId, runSheetId, sessionId, carId, createdAt: AT, updatedAt: AT, version: 1 },
-      ...{ parameters: {}, kpis: {}, lapNumber: index, lapTimeMs: 80_000 + index, trackStatus: 'green' },
-      ...{ pitIn: false, pitOut: false, valid: true, source: 'manual', fuelUsedKg: 2.4 },
-    }
-    const diff = [{ path: '', from: null, to: row }]
-    return changeOf(first + index, { entityType: 'lap', entityId: id, sessionId, eventId: accountId, diff })
-  })
-}
 
 const cluster = await startCluster({ durable: true })
 const startHubOn = ({ url }: TestDatabase) =>
@@ -73,16 +54,14 @@ async function push(url: string, key: string, source: string, logs: readonly Cha
   return (bodies.length * BATCH * 1000) / (performance.now() - began)
 }
 
-const makeLogs = (count: number) => Array.from({ length: count }, (_, index) => lapsFrom(index * BATCH + 1))
-
 async function measureRate(): Promise<Figure[]> {
   const database = await cluster.createDatabase()
   const hub = await startHubOn(database)
   const key = await makeKey(database.pool, 'bench')
-  await push(hub.url, key, 'warm-up', makeLogs(1))
+  await push(hub.url, key, 'warm-up', logOfCreates(1))
   const [ours, bare]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round += 1) {
-    const logs = makeLogs(batches)
+    const logs = logOfCreates(batches)
     ours.push(await push(hub.url, key, `round-${round}`, logs))
     bare.push(await insertBareChanges(database.pool, `bare-${round}`, logs))
   }
@@ -98,12 +77,13 @@ async function measureGrowth(): Promise<{ figures: Figure[]; notes: string[] }> 
   const [empty, full] = [await cluster.createDatabase(), await cluster.createDatabase()]
   const hubs = [await startHubOn(empty), await startHubOn(full)]
   const keys = [await makeKey(empty.pool, 'bench'), await makeKey(full.pool, 'bench')]
-  await fillFactory(full.pool, makeLogs(batches), filled)
+  await push(hubs[1]!.url, keys[1]!, FIRST, logOfWeekend(batches, 0))
+  await fillFactory(full.url, FIRST, filled)
   const notes = await bytesOfRows(full.pool)
   const rates: [number[], number[]] = [[], []]
   for (let round = -1; round < rounds; round += 1) {
     for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const rate = await push(hubs[which]!.url, keys[which]!, `round-${round}`, makeLogs(batches))
+      const rate = await push(hubs[which]!.url, keys[which]!, `round-${round}`, logOfWeekend(batches))
       if (round >= 0) rates[which].push(rate)
     }
   }
@@ -156,7 +136,10 @@ async function measureLag(): Promise<Figure> {
   return alone({ what, unit: 'ms', aim: LAG_AIM }, [quantile(lags, 0.99)])
 }
 
-const figures = part === 'growth' ? [] : [...(await measureRate()), await measureLag()]
-const growth = await measureGrowth()
-await cluster.stop()
-answer([...figures, ...growth.figures], growth.notes)
+try {
+  const figures = part === 'growth' ? [] : [...(await measureRate()), await measureLag()]
+  const growth = await measureGrowth()
+  answer([...figures, ...growth.figures], growth.notes)
+} finally {
+  await cluster.stop()
+}

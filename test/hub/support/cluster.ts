@@ -118,9 +118,14 @@ export async function startCluster({ durable = false } = {}): Promise<Postgres> 
     const child = spawn(join(programs, 'postgres'), settings, { ...user, cwd: folder, stdio: 'ignore' })
     const exited = once(child, 'exit')
     const kill = () => void child.kill('SIGQUIT')
-    process.once('exit', kill)
+    const remove = () => {
+      kill()
+      // Its processes take a moment to end, and write until then.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    }
+    process.once('exit', remove)
     end = async () => {
-      process.off('exit', kill)
+      process.off('exit', remove)
       kill()
       await exited
     }
