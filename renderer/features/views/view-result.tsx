@@ -81,7 +81,9 @@ export function ViewResult({ name, resource, rows }: ViewResultProps) {
               <Table.Tr key={index}>
                 {columns.map((column) => (
                   <Table.Td key={column.header} className={isNumeric(column) ? 'nowrap right' : undefined}>
-                    {viewCellText(column, item[column.header], names.nameOf, units(column.unit ?? ''))}
+                    <div className={isNumeric(column) ? undefined : classes.text}>
+                      {viewCellText(column, item[column.header], names.nameOf, units(column.unit ?? ''))}
+                    </div>
                   </Table.Td>
                 ))}
               </Table.Tr>
