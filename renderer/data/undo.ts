@@ -137,7 +137,9 @@ export class UndoStack {
   #setSteps(done: readonly Step[], undone: readonly Step[], tag?: string) {
     this.#done = done.slice(-MAX_STEPS)
     this.#undone = undone
-    this.#reach = { undo: done.length > 0, redo: undone.length > 0 }
+    const [undo, redo] = [done.length > 0, undone.length > 0]
+    // A new object would render each entry of a session again at each write.
+    if (undo !== this.#reach.undo || redo !== this.#reach.redo) this.#reach = { undo, redo }
     this.#tag = tag
     this.#listeners.notify()
   }

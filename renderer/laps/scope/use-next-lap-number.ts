@@ -1,11 +1,15 @@
+import { useSyncExternalStore } from 'react'
+import { useSessionScope } from './session-scope.ts'
 import { useSheetLaps } from './use-lap-store.ts'
-import { useOutgoing } from './use-outgoing.ts'
 
 const HIGHEST_LAP = 9999
 
-/** Number of a car's next lap, after the unsent ones. */
+/** Number of a car's next lap, after the unsent ones. Re-renders when it changes, not for another car's laps. */
 export function useNextLapNumber(runSheetId: string): number {
   const last = useSheetLaps(runSheetId).at(-1)?.lapNumber ?? 0
-  const outgoing = useOutgoing().filter(({ lap }) => lap.runSheetId === runSheetId)
-  return Math.min(HIGHEST_LAP, Math.max(last, ...outgoing.map(({ lap }) => lap.lapNumber)) + 1)
+  const { outbox } = useSessionScope()
+  const unsent = useSyncExternalStore(outbox.subscribe, () =>
+    Math.max(0, ...outbox.list().map(({ lap }) => (lap.runSheetId === runSheetId ? lap.lapNumber : 0))),
+  )
+  return Math.min(HIGHEST_LAP, Math.max(last, unsent) + 1)
 }

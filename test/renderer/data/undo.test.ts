@@ -145,3 +145,14 @@ test('the last step is announced while it has words, and goes with its owner', a
   await stack.undo()
   expect(stack.reach().undo).toBe(false)
 })
+
+test('what can be undone is the same object until that changes', async () => {
+  const { step } = steps()
+  const stack = new UndoStack()
+  stack.push(step('a'))
+  const reach = stack.reach()
+  stack.push(step('b'))
+  expect(stack.reach()).toBe(reach)
+  await stack.undo()
+  expect(stack.reach()).toEqual({ undo: true, redo: true })
+})
