@@ -19,8 +19,10 @@ const spellings = (keys: string) => [keys, ALSO[keys] ?? []].flat()
 
 /** Runs the command whose keys are pressed. Under a dialog only keys with a modifier count. */
 function runOnKeys(event: KeyboardEvent, { keys, run, accepts }: Command, busy: boolean): void {
-  if (!keys || !run || accepts?.(event.target) === false) return
-  if (!holdsModifier(keys) && (busy || !singleKeysEnabled())) return
+  if (!keys || !run) return
+  const isHeld = event.ctrlKey || event.metaKey || event.altKey
+  if (holdsModifier(keys) ? !isHeld : busy || !singleKeysEnabled()) return
+  if (accepts?.(event.target) === false) return
   getHotkeyHandler(spellings(keys).map((each) => [each, () => run()]))(event)
 }
 
