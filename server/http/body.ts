@@ -50,6 +50,8 @@ const isPlain = ({ headers }: IncomingMessage, limit: number) =>
 
 const wholeBody = (request: IncomingMessage): Promise<Buffer> =>
   new Promise((resolve, reject) => {
+    // Cut off while it waited for memory: no event follows.
+    if (request.destroyed) return reject(aborted())
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => void parts.push(part))
     request.once('end', () => resolve(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)))

@@ -9,13 +9,16 @@ import { atEnd } from '../support/at-end.ts'
 const LIMIT = 100
 
 /** The bytes that are read of a request written to a socket, which is closed when `ends` says so; or the code of the problem. */
-async function readOf(head: string, body: string, ends = false): Promise<string> {
+async function readOf(head: string, body: string, ends?: 'meanwhile' | 'before it is read'): Promise<string> {
   const outcome = Promise.withResolvers<string>()
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    readBody(request, response, { bodyLimit: LIMIT }).then(
-      ({ bytes }) => outcome.resolve(bytes.toString()),
-      (error) => outcome.resolve(problemOf(error).code),
-    )
+    const read = () =>
+      readBody(request, response, { bodyLimit: LIMIT }).then(
+        ({ bytes }) => outcome.resolve(bytes.toString()),
+        (error) => outcome.resolve(problemOf(error).code),
+      )
+    if (ends === 'before it is read') request.once('close', read)
+    else void read()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -47,7 +50,11 @@ test.each([
   ['of an announced length', 'Content-Length: 7', '{"a"'],
   ['in pieces', 'Transfer-Encoding: chunked', '4\r\n{"a"\r\n'],
 ])('one %s that ends early is incomplete', async (_, head, body) => {
-  expect(await readOf(head, body, true)).toBe('aborted')
+  expect(await readOf(head, body, 'meanwhile')).toBe('aborted')
+})
+
+test('one that has ended early before it is read is incomplete too', async () => {
+  expect(await readOf('Content-Length: 7', '{"a"', 'before it is read')).toBe('aborted')
 })
 
 test.each([
