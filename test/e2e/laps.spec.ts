@@ -278,6 +278,49 @@ test('a lap typed while the server is unreachable is retried, and created once',
   await expect.poll(() => stored(table)).toHaveLength(2)
 })
 
+test('a correction that is saved late takes neither the focus nor another lap that is open by then', async ({
+  page,
+  emptyTeam,
+}) => {
+  const table = await openTable(page, emptyTeam)
+  await typeLap(page, '12345')
+  await typeLap(page, '12299')
+  await expect.poll(() => stored(table)).toHaveLength(2)
+  const timeOf = (lap: number) => page.getByRole('textbox', { name: `Lap time of lap ${lap}` })
+  let answer = Promise.withResolvers<void>()
+  await page.route('**/laps/*', async (route) => {
+    if (route.request().method() === 'PATCH') await answer.promise
+    await route.continue()
+  })
+  const correct = async (text: string) => {
+    answer = Promise.withResolvers<void>()
+    await lapOf(page, '01', 1).click()
+    await expect(timeOf(1)).toBeFocused()
+    await typeLap(page, text)
+  }
+  await correct('12111')
+  await entryOf(page, '02').click()
+  answer.resolve()
+  await expect(timeOf(1)).toHaveCount(0)
+  await page.keyboard.type('12')
+  await expect(entryOf(page, '02')).toHaveValue('12')
+
+  await correct('12100')
+  await lapOf(page, '01', 2).click()
+  await expect(timeOf(2)).toBeFocused()
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  answer.resolve()
+  await (await saved).finished()
+  await expect(lapOf(page, '01', 1)).toContainText('1:21.000')
+  await typeLap(page, '12000')
+  await expect
+    .poll(() => stored(table))
+    .toEqual([
+      [1, 81_000],
+      [2, 80_000],
+    ])
+})
+
 test('two people change the same lap: both versions are shown, and one is chosen', async ({
   page,
   emptyTeam,

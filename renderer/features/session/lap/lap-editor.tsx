@@ -5,6 +5,7 @@ import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import { QUICK_FIELDS } from '../../../laps/store/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import { arrowOut } from '../../../ui/grid/grid-moves.ts'
+import { hasNoFocus } from '../../../ui/has-no-focus.ts'
 import { LapEditActions } from './lap-edit-actions.tsx'
 import classes from './lap-editor.module.css'
 import { LapFieldInput } from './lap-field-input.tsx'
@@ -20,12 +21,14 @@ interface LapEditorProps {
 /** Inline editor of a lap. Enter saves, Escape cancels, arrows move to the neighbouring laps. */
 export function LapEditor({ lap, top, onStep }: LapEditorProps) {
   const { edit: open, editAll, focusEntry } = useSessionScope()
+  const box = useRef<HTMLDivElement>(null)
   const close = () => {
-    open(null)
-    focusEntry(lap.runSheetId)
+    // A save that ends late changes neither what is open by then nor what has the focus: times would go to another car.
+    const isHere = hasNoFocus() || box.current?.contains(document.activeElement)
+    if (box.current) open(null)
+    if (isHere) focusEntry(lap.runSheetId)
   }
   const edit = useLapEdit(lap, QUICK_FIELDS, close)
-  const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const input = box.current?.querySelector('input')
     input?.focus({ preventScroll: true })
