@@ -4,8 +4,9 @@ import { instanceCounts } from '../../db/tables/instance-counts.ts'
 import { dataFolderBytes } from '../../disk/data-folder.ts'
 import type { FairTurns } from '../../domain/fair-turns.ts'
 import { isOfFirstAccount } from '../../domain/people/accounts.ts'
-import { credentialIn, principalOfPeer } from '../../domain/people/credential.ts'
-import { forbidden, unauthenticated } from '../../domain/problem.ts'
+import { credentialIn } from '../../domain/people/credential.ts'
+import { forbidden } from '../../domain/problem.ts'
+import { authenticate } from '../identity.ts'
 import { isLoopback } from '../loopback.ts'
 import { methodNotAllowed } from '../router.ts'
 import type { Readings } from './meters.ts'
@@ -20,13 +21,8 @@ const isFromHere = (request: Request) =>
 
 /** Owners and admins of the first account, and local peers without credentials. */
 function requireAccess(context: Context, request: Request, response: Response) {
-  const credential = credentialIn(request.get('authorization'), request.get('x-api-key'))
-  if (!credential && isFromHere(request)) return
-  const principal = credential && principalOfPeer(context, credential, request.socket.remoteAddress ?? '')
-  if (!principal) {
-    response.set('WWW-Authenticate', 'Bearer realm="trackside"')
-    throw unauthenticated(credential ? 'This token or API key is not valid, or no longer.' : undefined)
-  }
+  if (!credentialIn(request.get('authorization'), request.get('x-api-key')) && isFromHere(request)) return
+  const principal = authenticate(context, request, response)
   if (principal.role === 'member') throw forbidden('administer', 'Account')
   // The figures cover the whole instance, and accounts do not trust each other.
   if (!context.store.readLatest((connection) => isOfFirstAccount(connection, principal)))
