@@ -37,7 +37,7 @@ const COLUMNS = [
  * The account, where rows, requests and sessions are found by an index that begins with them: the plus keeps SQLite from
  * the index of the account, which has all its changes.
  */
-export const ACCOUNT_BESIDE = sql<string>`+account_id`
+export const UNINDEXED_ACCOUNT = sql<string>`+account_id`
 
 const eventOf = statement<{ accountId: string; sessionId: string }, { event_id: string }>((p) =>
   query
@@ -155,7 +155,7 @@ export const hasIndex = ({ entityId, batchId, sessionId }: ChangeFilter): boolea
 
 /** The account for a query with this filter. */
 export const accountOf = (filter: ChangeFilter) =>
-  hasIndex(filter) ? ACCOUNT_BESIDE : sql<string>`account_id`
+  hasIndex(filter) ? UNINDEXED_ACCOUNT : sql<string>`account_id`
 
 type ChangeSelect = SelectQueryBuilder<Tables, 'changes', ChangeRecord>
 
@@ -191,7 +191,7 @@ const byBatch = statement<{ accountId: string; batchId: string; since: number; l
     query
       .selectFrom('changes')
       .selectAll()
-      .where(ACCOUNT_BESIDE, '=', p.accountId)
+      .where(UNINDEXED_ACCOUNT, '=', p.accountId)
       .where('batch_id', '=', p.batchId)
       .where('seq', '>', p.since)
       .orderBy('seq')
@@ -222,7 +222,7 @@ const ofEntities = statement<{ accountId: string; ids: string; until: number }, 
   query
     .selectFrom('changes')
     .selectAll()
-    .where(ACCOUNT_BESIDE, '=', p.accountId)
+    .where(UNINDEXED_ACCOUNT, '=', p.accountId)
     .where('entity_id', 'in', sql<string>`(select value from json_each(${p.ids}))`)
     .where('seq', '<=', p.until)
     .orderBy('seq'),
@@ -239,7 +239,7 @@ const restored = statement<{ accountId: string }, { seq: number }>((p) =>
   query
     .selectFrom('changes')
     .select('seq')
-    .where(ACCOUNT_BESIDE, '=', p.accountId)
+    .where(UNINDEXED_ACCOUNT, '=', p.accountId)
     // A restore is a change of the account itself, found by the entity index.
     .where('entity_id', '=', p.accountId)
     .where('op_type', '=', 'restore')

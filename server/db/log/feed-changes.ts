@@ -1,7 +1,7 @@
 import type { ReadScope } from '../engine/scope.ts'
 import type { Sliced } from '../engine/sliced.ts'
 import { query, statement } from '../engine/statement.ts'
-import { ACCOUNT_BESIDE } from './changes.ts'
+import { UNINDEXED_ACCOUNT } from './changes.ts'
 
 const PAGE = 1000
 
@@ -12,7 +12,7 @@ const bySession = statement<
   query
     .selectFrom('changes')
     .select(['seq', 'entity_id as id'])
-    .where(ACCOUNT_BESIDE, '=', p.accountId)
+    .where(UNINDEXED_ACCOUNT, '=', p.accountId)
     .where('session_id', '=', p.sessionId)
     .where('actor_feed_id', 'is not', null)
     .where('seq', '>', p.since)

@@ -1,6 +1,6 @@
 import type { ReadScope } from '../engine/scope.ts'
 import { query, statement } from '../engine/statement.ts'
-import { ACCOUNT_BESIDE } from './changes.ts'
+import { UNINDEXED_ACCOUNT } from './changes.ts'
 
 interface Whose {
   accountId: string
@@ -12,7 +12,7 @@ const last = statement<Whose, { seq: number }>((p) =>
   query
     .selectFrom('changes')
     .select('seq')
-    .where(ACCOUNT_BESIDE, '=', p.accountId)
+    .where(UNINDEXED_ACCOUNT, '=', p.accountId)
     .where('entity_id', '=', p.entityId)
     .where('entity_type', '=', p.entityType)
     .orderBy('seq', 'desc')

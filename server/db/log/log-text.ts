@@ -1,6 +1,6 @@
 import type { Connection } from '../engine/connection.ts'
 import { query, statement } from '../engine/statement.ts'
-import { ACCOUNT_BESIDE, type ChangeRecord } from './changes.ts'
+import { type ChangeRecord, UNINDEXED_ACCOUNT } from './changes.ts'
 import { diffJson } from './diff-text.ts'
 
 interface PageOf {
@@ -71,7 +71,7 @@ const restores = statement<{ accountId: string }, { seq: number; batchId: string
   query
     .selectFrom('changes')
     .select(['seq', 'batch_id as batchId', 'diff'])
-    .where(ACCOUNT_BESIDE, '=', p.accountId)
+    .where(UNINDEXED_ACCOUNT, '=', p.accountId)
     // A restore is a change of the account itself, found by the entity index.
     .where('entity_id', '=', p.accountId)
     .where('op_type', '=', 'restore')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 
 type Color = [red: number, green: number, blue: number, alpha: number]
 
-const MOST_STOPS = 150
+const MAX_STOPS = 150
 
 /** A fault of the ring around the focused element, or its name; undefined where nothing has the focus. */
 const ringOf = (): { name: string; fault?: string } | undefined => {
@@ -71,7 +71,7 @@ export const ringFault = async (page: Page): Promise<string | undefined> =>
 /** Faults of the rings at each stop of the Tab key from here on, and the names of the stops. */
 export async function tabThrough(page: Page): Promise<{ faults: string[]; stops: string[] }> {
   const [faults, stops]: [string[], string[]] = [[], []]
-  for (let count = 0; count < MOST_STOPS; count += 1) {
+  for (let count = 0; count < MAX_STOPS; count += 1) {
     await page.keyboard.press('Tab')
     const ring = await page.evaluate(ringOf)
     if (!ring) break
