@@ -8,7 +8,7 @@ import { useSessionScope } from './scope/session-scope.ts'
 interface EditedLapsProps {
   runSheetId: string
   /** Row of each lap number. */
-  rowOf: ReadonlyMap<number, number>
+  rowOf: (lapNumber: number) => number | undefined
   rowHeight: number
 }
 
@@ -20,7 +20,7 @@ export function EditedLaps({ runSheetId, rowOf, rowHeight }: EditedLapsProps) {
   )
   return [...byLap].map(([id, editors]) => {
     const lap = id === undefined ? undefined : store.get(id)
-    const row = lap?.runSheetId === runSheetId ? rowOf.get(lap.lapNumber) : undefined
+    const row = lap?.runSheetId === runSheetId ? rowOf(lap.lapNumber) : undefined
     if (!lap || row === undefined) return null
     return (
       <div

@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core'
+import { memo } from 'react'
 import type { EditListProps } from './edit-list.tsx'
 import { EditList } from './edit-list.tsx'
 
@@ -7,8 +8,7 @@ interface EditDrawerProps extends EditListProps {
   onClose: () => void
 }
 
-/** The edit list in a drawer; full-screen on a phone. */
-export const EditDrawer = ({ opened, onClose, ...list }: EditDrawerProps) => (
+const EditDrawerOf = ({ opened, onClose, ...list }: EditDrawerProps) => (
   <Drawer
     opened={opened}
     onClose={onClose}
@@ -21,3 +21,6 @@ export const EditDrawer = ({ opened, onClose, ...list }: EditDrawerProps) => (
     <EditList {...list} />
   </Drawer>
 )
+
+/** The edit list in a drawer; full-screen on a phone. Closed it does not render with each edit. */
+export const EditDrawer = memo(EditDrawerOf, (before, after) => !before.opened && !after.opened)

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import {
   formatClock,
   raceClock,
@@ -36,14 +37,16 @@ interface Figure {
   of: string
 }
 
-const BigFigure = ({ figure: { value, of }, role }: { figure: Figure; role?: 'timer' }) => (
-  <p className={classes.figure} data-of={of}>
-    <span className={classes.digits} role={role}>
-      {value}
-    </span>
-    <span>{of}</span>
-  </p>
-)
+const BigFigure = memo(function BigFigure({ value, of, role }: Figure & { role?: 'timer' }) {
+  return (
+    <p className={classes.figure} data-of={of}>
+      <span className={classes.digits} role={role}>
+        {value}
+      </span>
+      <span>{of}</span>
+    </p>
+  )
+})
 
 /** Laps of the leader to the end of the race at its pace; an estimate. */
 function lapsToGo({ session }: State, { paceMs }: Leader, nowMs: number): Figure | undefined {
@@ -67,14 +70,12 @@ export function FlagClock({ state, leader, zone }: FlagClockProps) {
   const { time, second } = wallClock(new Date(nowMs).toISOString(), zone ?? 'UTC')
   return (
     <div className={classes.figures}>
-      <BigFigure figure={{ value, of }} role="timer" />
+      <BigFigure value={value} of={of} role="timer" />
       {leader && (
-        <BigFigure
-          figure={{ value: String(lapAt(leader, new Date(nowMs).toISOString())), of: 'lap of leader' }}
-        />
+        <BigFigure value={String(lapAt(leader, new Date(nowMs).toISOString()))} of="lap of leader" />
       )}
-      {toGo && <BigFigure figure={toGo} />}
-      {zone !== null && <BigFigure figure={{ value: `${time}:${second}`, of: 'at the track' }} />}
+      {toGo && <BigFigure {...toGo} />}
+      {zone !== null && <BigFigure value={`${time}:${second}`} of="at the track" />}
     </div>
   )
 }

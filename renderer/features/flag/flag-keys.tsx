@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import { memo } from 'react'
 import { useCommand } from '../../context/commands.ts'
 import type { Row } from '../../data/row-cache.ts'
 import { useUpdate } from '../../data/use/use-rows.ts'
@@ -53,7 +54,7 @@ function useFinish({ id, name }: Row<'sessions'>) {
 }
 
 /** The keys of the flags, and what ends the session in a menu. A phone has all of them in the menu. */
-export function FlagKeys({ session, flag }: Pick<FlagState, 'session' | 'flag'>) {
+export const FlagKeys = memo(function FlagKeys({ session, flag }: Pick<FlagState, 'session' | 'flag'>) {
   const show = useShowFlag(session)
   const finish = useFinish(session)
   const phone = useMedia(MEDIA.phone)
@@ -94,4 +95,4 @@ export function FlagKeys({ session, flag }: Pick<FlagState, 'session' | 'flag'>)
       </Menu>
     </div>
   )
-}
+})

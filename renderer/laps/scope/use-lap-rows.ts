@@ -2,25 +2,48 @@ import { useMemo } from 'react'
 import type { LapStore } from '../store/lap-store.ts'
 import type { CarColumn } from './use-session.ts'
 
+/** Lap numbers without a gap, and the row of the first. */
+interface Run {
+  first: number
+  row: number
+}
+
 export interface LapRows {
-  /** Lap numbers that any of the cars has, rising. */
+  /** Lap numbers that any of the cars has, rising: one row each, so that lap 12 of every car is on one line. */
   numbers: readonly number[]
-  rowOf: ReadonlyMap<number, number>
+  /** Row of one of them. */
+  rowOf: (lapNumber: number) => number
 }
 
-/** The rows of all columns: one per lap number, so that lap 12 of every car is on one line. */
-function lapRows(store: LapStore, columns: readonly CarColumn[]): LapRows {
-  const seen = new Set<number>()
-  for (const { id } of columns) for (const { lapNumber } of store.ofSheet(id)) seen.add(lapNumber)
-  const numbers = [...seen].sort((a, b) => a - b)
-  return { numbers, rowOf: new Map(numbers.map((number, row) => [number, row])) }
+function lapNumbers(store: LapStore, columns: readonly CarColumn[]): number[] {
+  const seen: boolean[] = []
+  for (const { id } of columns) for (const { lapNumber } of store.ofSheet(id)) seen[lapNumber] = true
+  return Object.keys(seen).map(Number)
 }
 
-/** The same, keeping its identity while no number comes or goes. */
+/** The runs of rising lap numbers, a row each. */
+export const runsOf = (numbers: readonly number[]): Run[] =>
+  numbers.flatMap((first, row) => (row > 0 && numbers[row - 1] === first - 1 ? [] : [{ first, row }]))
+
+/** Row of a lap number in these runs. */
+export function rowIn(runs: readonly Run[], lapNumber: number): number {
+  const run = runs.findLast(({ first }) => first <= lapNumber)
+  return run ? run.row + lapNumber - run.first : 0
+}
+
+/**
+ * The rows of all columns. `numbers` is the same array until a number comes or goes, `rowOf` the same function until a lap moves
+ * to another row, which one after the last does not make it do.
+ */
 export function useLapRows(store: LapStore, columns: readonly CarColumn[], revision: number): LapRows {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the revision says when the store has changed
-  const rows = useMemo(() => lapRows(store, columns), [store, columns, revision])
-  const key = rows.numbers.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the rows
-  return useMemo(() => rows, [key])
+  const numbers = useMemo(() => lapNumbers(store, columns), [store, columns, revision])
+  const key = numbers.join()
+  const runs = runsOf(numbers)
+  const runKey = runs.map(({ first, row }) => `${first} ${row}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the numbers
+  const kept = useMemo(() => numbers, [key])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the runs
+  const rowOf = useMemo(() => (lapNumber: number) => rowIn(runs, lapNumber), [runKey])
+  return { numbers: kept, rowOf }
 }

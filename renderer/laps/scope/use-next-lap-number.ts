@@ -9,7 +9,7 @@ export function useNextLapNumber(runSheetId: string): number {
   const last = useSheetLaps(runSheetId).at(-1)?.lapNumber ?? 0
   const { outbox } = useSessionScope()
   const unsent = useSyncExternalStore(outbox.subscribe, () =>
-    Math.max(0, ...outbox.list().map(({ lap }) => (lap.runSheetId === runSheetId ? lap.lapNumber : 0))),
+    Math.max(0, ...outbox.ofSheet(runSheetId).map(({ lap }) => lap.lapNumber)),
   )
   return Math.min(HIGHEST_LAP, Math.max(last, unsent) + 1)
 }

@@ -15,6 +15,17 @@ export interface CarColumn {
   carClass: string
 }
 
+/** Keeps a column the same while its rows are: it renders again with its own totals only, not with those of another car. */
+const columnOfSheet = new WeakMap<Row<'runSheets'>, CarColumn>()
+
+function columnOf(sheet: Row<'runSheets'>, car: Car): CarColumn {
+  const known = columnOfSheet.get(sheet)
+  if (known?.car === car) return known
+  const column = { id: sheet.id, sheet, car, carClass: car.class }
+  columnOfSheet.set(sheet, column)
+  return column
+}
+
 export interface SessionData {
   session: Session
   eventName: string
@@ -45,7 +56,7 @@ export function useSession(sessionId: string): {
       timeZone: track.data.timeZone ?? 'UTC',
       columns: cars.data.flatMap((car) => {
         const sheet = sheetOf.get(car.id)
-        return sheet ? [{ id: sheet.id, sheet, car, carClass: car.class }] : []
+        return sheet ? [columnOf(sheet, car)] : []
       }),
       otherCars: cars.data.filter((car) => !sheetOf.has(car.id)),
     }

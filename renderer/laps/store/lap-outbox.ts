@@ -34,6 +34,7 @@ function outgoingOf({ id, body, state, refusal }: Edit, blocked: unknown): Outgo
 }
 
 const NO_EDITS: readonly Edit[] = []
+const NO_LAPS: readonly Outgoing[] = []
 
 /** The unsent new laps of a session, and the writes to laps. */
 export class LapOutbox {
@@ -42,6 +43,7 @@ export class LapOutbox {
   #edits = NO_EDITS
   #blocked: unknown
   #outgoing: readonly Outgoing[] = []
+  #bySheet = new Map<string, Outgoing[]>()
 
   constructor(sessionId: string, source: QueueSource) {
     this.#sessionId = sessionId
@@ -61,9 +63,17 @@ export class LapOutbox {
       ({ resource, op, derived }) =>
         resource === 'laps' && op === 'create' && derived?.sessionId === this.#sessionId,
     )
-    if (made.length + this.#outgoing.length > 0)
+    if (made.length + this.#outgoing.length > 0) {
       this.#outgoing = made.map((edit) => outgoingOf(edit, blocked))
+      this.#bySheet = Map.groupBy(this.#outgoing, ({ lap }) => lap.runSheetId)
+    }
     return this.#outgoing
+  }
+
+  /** Those of one run sheet; the same array until an edit changes. */
+  ofSheet(runSheetId: string): readonly Outgoing[] {
+    this.list()
+    return this.#bySheet.get(runSheetId) ?? NO_LAPS
   }
 
   /**

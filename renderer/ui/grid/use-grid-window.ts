@@ -1,6 +1,9 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect } from 'react'
 
+/** Rows by which the drawn ones move on, so that most laps that are added move none of them. */
+const STEP = 4
+
 type Options = Parameters<typeof useVirtualizer<HTMLElement, Element>>[0]
 
 interface GridWindow
@@ -25,7 +28,8 @@ export function useGridWindow({ scroller, size, pinned = -1, ...options }: GridW
     getScrollElement: () => scroller.current,
     estimateSize: () => size,
     rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range)
+      const startIndex = options.horizontal ? range.startIndex : range.startIndex - (range.startIndex % STEP)
+      const indexes = defaultRangeExtractor({ ...range, startIndex })
       return pinned < 0 || indexes.includes(pinned) ? indexes : [...indexes, pinned].sort((a, b) => a - b)
     },
   })

@@ -176,7 +176,11 @@ export function LapTable(props: LapTableProps) {
             )
           })}
           <div role="presentation">
-            <EditedLaps runSheetId={runSheetId} rowOf={byNumber} rowHeight={rowHeight} />
+            <EditedLaps
+              runSheetId={runSheetId}
+              rowOf={(number) => byNumber.get(number)}
+              rowHeight={rowHeight}
+            />
           </div>
         </div>
       )}

@@ -92,8 +92,7 @@ function useCarWindow(
   useEffect(() => {
     const isLater = newest !== undefined && newest > (seen.current ?? 0)
     seen.current = newest
-    const row = newest === undefined ? undefined : rowOf.get(newest)
-    if (isLater && row !== undefined) rows.scrollToIndex(row, { align: 'auto' })
+    if (isLater) rows.scrollToIndex(rowOf(newest), { align: 'auto' })
   }, [newest, rowOf, rows])
   const bodyHeight = numbers.length * rowHeight + (editing ? REM.editor[layout] * rem : room)
   return { scroller, rows, cars, numbers, rowOf, rowHeight, head, end, columnWidth, bodyHeight }
@@ -126,6 +125,9 @@ export function LapGrid(props: LapGridProps) {
   }, [isReady, takesFocus, focus])
 
   const lapRows = rows.getVirtualItems()
+  const lastRow = lapRows.at(-1)?.index ?? -1
+  // A column whose cars lack the newest row is not rendered for it.
+  const last = lastRow === numbers.length - 1 ? Number.POSITIVE_INFINITY : (numbers[lastRow] ?? 0)
   const width = cars.getTotalSize()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable without a mouse
@@ -176,9 +178,8 @@ export function LapGrid(props: LapGridProps) {
             layout={layout}
             formulas={formulas}
             rowOf={rowOf}
-            numbers={numbers}
-            first={lapRows[0]?.index ?? 0}
-            last={lapRows.at(-1)?.index ?? -1}
+            first={numbers[lapRows[0]?.index ?? 0] ?? 0}
+            last={last}
             rowHeight={rowHeight}
             left={left}
             width={columnWidth}

@@ -19,10 +19,8 @@ interface SheetColumnProps {
   layout: CellLayout
   formulas: readonly FormulaColumn[]
   /** Row of each lap number. */
-  rowOf: ReadonlyMap<number, number>
-  /** Lap number of each row. */
-  numbers: readonly number[]
-  /** Rendered rows: those on screen and a few at both ends. */
+  rowOf: (lapNumber: number) => number
+  /** Lap numbers of the first and the last rendered row: those on screen and a few at both ends. */
   first: number
   last: number
   rowHeight: number
@@ -44,12 +42,12 @@ function lapFrom(laps: readonly Lap[], lapNumber: number): number {
 
 /** The laps of one car within the rendered rows. */
 export const SheetColumn = memo(function SheetColumn(props: SheetColumnProps) {
-  const { column, bests, purpleOf, layout, formulas, rowOf, numbers, rowHeight, left, width, editing } = props
+  const { column, bests, purpleOf, layout, formulas, rowOf, first, last, rowHeight, left, width, editing } =
+    props
   const { edit, focusEntry } = useSessionScope()
   const laps = useSheetLaps(column.id)
   const texts = useSheetFormulas(formulas, column.sheet, laps)
-  const from = lapFrom(laps, numbers[props.first] ?? 0)
-  const shown = laps.slice(from, lapFrom(laps, (numbers[props.last] ?? 9999) + 1))
+  const shown = laps.slice(lapFrom(laps, first), lapFrom(laps, last + 1))
   const step = useCallback(
     (lap: Lap, by: -1 | 1) => {
       const next = laps[laps.findIndex(({ id }) => id === lap.id) + by]
@@ -75,21 +73,14 @@ export const SheetColumn = memo(function SheetColumn(props: SheetColumnProps) {
             layout={layout}
             formulas={formulas}
             texts={texts}
-            top={(rowOf.get(lap.lapNumber) ?? 0) * rowHeight}
+            top={rowOf(lap.lapNumber) * rowHeight}
             height={rowHeight}
             onOpen={edit}
           />
         ))}
       </ol>
       <EditedLaps runSheetId={column.id} rowOf={rowOf} rowHeight={rowHeight} />
-      {open && (
-        <LapEditor
-          key={open.id}
-          lap={open}
-          top={(rowOf.get(open.lapNumber) ?? 0) * rowHeight}
-          onStep={step}
-        />
-      )}
+      {open && <LapEditor key={open.id} lap={open} top={rowOf(open.lapNumber) * rowHeight} onStep={step} />}
     </div>
   )
 })

@@ -7,7 +7,7 @@ import classes from './refused-laps.module.css'
 /** Unsaved laps of one car with the server's reason and actions; each stays until it is handled. */
 export function RefusedLaps({ runSheetId, nextNumber }: { runSheetId: string; nextNumber: number }) {
   const { outbox, focusEntry } = useSessionScope()
-  const held = useOutgoing().filter(({ lap, reason }) => lap.runSheetId === runSheetId && reason)
+  const held = useOutgoing(runSheetId).filter(({ reason }) => reason)
   if (held.length === 0) return null
   // Laps entered offline share one line, so that they leave room for the grid.
   const waiting = held.filter(({ state }) => state === 'waiting')

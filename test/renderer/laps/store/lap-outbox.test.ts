@@ -50,6 +50,25 @@ test('a waiting lap has its reason; a refused one leaves the column until the us
   expect(shown()).toEqual([[2, 80_000, 1]])
 })
 
+test('the unsent laps of a car are the same array until one of them changes', async () => {
+  const { sheet, outbox, wire, queue } = await lab()
+  const other = await make(api, 'runSheets', { sessionId: sheet.sessionId })
+  const numbers = () =>
+    [sheet, other].map(({ id }) => outbox.ofSheet(id).map(({ lap: { lapNumber } }) => lapNumber))
+  const none = outbox.ofSheet(sheet.id)
+  wire.down = true
+  outbox.add({ runSheetId: other.id, lapNumber: 7, lapTimeMs: 80_000 })
+  expect(numbers()).toEqual([[], [7]])
+  expect(outbox.ofSheet(sheet.id)).toBe(none)
+  outbox.add({ runSheetId: sheet.id, lapNumber: 3, lapTimeMs: 81_000 })
+  expect(numbers()).toEqual([[3], [7]])
+  expect(outbox.ofSheet(other.id)).toBe(outbox.ofSheet(other.id))
+  wire.down = false
+  queue.wake()
+  await drained(queue)
+  expect(numbers()).toEqual([[], []])
+})
+
 test('a lap changed offline shows the change over any version from the server', async () => {
   const { sheet, outbox, shown, laps, wire, queue } = await lab()
   const lap = (await make(api, 'laps', { runSheetId: sheet.id, lapNumber: 3, lapTimeMs: 90_000 })) as Lap
