@@ -19,7 +19,8 @@ interface LapCellProps {
   /** Formulas beside the sectors, and their text of each lap. */
   formulas: readonly { key: string; header: string }[]
   texts: ReadonlyMap<string, { text: (lapId: string) => string }>
-  top: number
+  /** Space above for laps that the car lacks, in px. */
+  gap: number
   height: number
   onOpen: (lap: Lap) => void
 }
@@ -60,13 +61,13 @@ const Sector = ({ ms, look }: { ms: number | null; look: Look }) => (
 
 /** A lap of a car. Its meaning is shown by colour, mark and weight, so that colour is not needed. */
 export const LapCell = memo(function LapCell(props: LapCellProps) {
-  const { lap, bests, purpleOf, layout, formulas, texts, top, height, onOpen } = props
+  const { lap, bests, purpleOf, layout, formulas, texts, gap, height, onOpen } = props
   const look = lookOf(lap, bests, purpleOf)
   const time = lap.lapTimeMs === null ? 'no time' : formatLapTime(lap.lapTimeMs)
   const words = [lookWords(look.time, purpleOf), ...tagWords(lap)].filter((word) => word !== '')
   const unconfirmed = lap.version === 0
   return (
-    <li className={classes.row} style={{ transform: `translateY(${top}px)`, height }}>
+    <li style={{ marginTop: gap, height }}>
       <button
         type="button"
         tabIndex={-1}

@@ -158,13 +158,12 @@ export function LapGrid(props: LapGridProps) {
             No laps yet. Type the first time below: 1234 is 1:23.4, and Enter saves it.
           </p>
         )}
-        <div className={classes.numbers} style={{ height: bodyHeight }}>
+        <div
+          className={classes.numbers}
+          style={{ height: bodyHeight, paddingTop: (lapRows[0]?.index ?? 0) * rowHeight }}
+        >
           {lapRows.map(({ index }) => (
-            <span
-              key={numbers[index]}
-              className={classes.rowNumber}
-              style={{ transform: `translateY(${index * rowHeight}px)`, height: rowHeight }}
-            >
+            <span key={numbers[index]} className={classes.rowNumber} style={{ height: rowHeight }}>
               {numbers[index]}
             </span>
           ))}

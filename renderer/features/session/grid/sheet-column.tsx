@@ -59,12 +59,13 @@ export const SheetColumn = memo(function SheetColumn(props: SheetColumnProps) {
     },
     [laps, edit, focusEntry, column.id],
   )
+  const tops = shown.map(({ lapNumber }) => rowOf(lapNumber) * rowHeight)
   const open = editing && laps.find(({ id }) => id === editing.id)
   return (
     <div className={classes.column} style={{ left, width }} data-car={column.car.number}>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets */}
-      <ol role="list" aria-label={`Laps of car ${column.car.number}`}>
-        {shown.map((lap) => (
+      <ol role="list" aria-label={`Laps of car ${column.car.number}`} style={{ paddingTop: tops[0] }}>
+        {shown.map((lap, index) => (
           <LapCell
             key={lap.id}
             lap={lap}
@@ -73,7 +74,7 @@ export const SheetColumn = memo(function SheetColumn(props: SheetColumnProps) {
             layout={layout}
             formulas={formulas}
             texts={texts}
-            top={rowOf(lap.lapNumber) * rowHeight}
+            gap={index === 0 ? 0 : tops[index]! - tops[index - 1]! - rowHeight}
             height={rowHeight}
             onOpen={edit}
           />
