@@ -220,24 +220,47 @@ test('from another machine it requires the code that the server printed, and doe
   expect((await fetch(`${running.url}/health`)).status).toBe(200)
 })
 
+/** Damages a table without requests in the meantime, but compared by a restore. */
+function damageUnderServer(dataDir: string) {
+  const file = join(dataDir, DATABASE)
+  const beside = openWriter(file)
+  beside.raw.pragma('wal_checkpoint(TRUNCATE)')
+  const root = beside.prepare("select rootpage from sqlite_master where name = 'counters'").get()?.rootpage
+  beside.close()
+  scribble(file, ((root as number) - 1) * 4096, 4096)
+}
+
 test('a file that is damaged under a running server is replaced by a backup as well', async () => {
   const server = await startTestServer()
   const lap = await make(server.api, 'laps', { comment: 'backed up' })
   const backup = await server.api.createBackup()
   await server.api.laps.update(lap.id, { comment: 'lost' })
   const { seq } = await server.api.me()
-  const file = join(server.dataDir, DATABASE)
-  const beside = openWriter(file)
-  beside.raw.pragma('wal_checkpoint(TRUNCATE)')
-  // A table without requests in the meantime, but compared by a restore.
-  const root = beside.prepare("select rootpage from sqlite_master where name = 'counters'").get()?.rootpage
-  beside.close()
-  scribble(file, ((root as number) - 1) * 4096, 4096)
+  damageUnderServer(server.dataDir)
   expect((await server.api.listBackups()).items.map(({ id }) => id)).toEqual([backup.id])
   await server.api.restoreBackup({ params: { id: backup.id } })
   expect(await server.api.laps.get(lap.id)).toMatchObject({ comment: 'backed up' })
   // An unreadable table cannot be compared with.
   expect((await server.api.me()).seq).toBeGreaterThan(seq + 100_000)
+})
+
+test('no version comes twice, however often a damaged file is replaced, by an older backup too', async () => {
+  const { api, dataDir } = await startTestServer()
+  const { id } = await make(api, 'laps')
+  const versions = [1]
+  const restore = async (backupId: string) => {
+    damageUnderServer(dataDir)
+    await api.restoreBackup({ params: { id: backupId } })
+    versions.push((await api.laps.get(id)).version)
+    versions.push((await api.laps.update(id, { comment: `after restore ${versions.length}` })).version)
+  }
+  const old = await api.createBackup()
+  await restore(old.id)
+  const late = await api.createBackup()
+  await restore(late.id)
+  await restore(old.id)
+  expect(versions).toEqual(versions.toSorted((a, b) => a - b))
+  expect(new Set(versions).size).toBe(versions.length)
 })
 
 test('an empty folder starts as before', async () => {

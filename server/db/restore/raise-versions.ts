@@ -29,13 +29,13 @@ export function raiseVersions(connection: Connection): void {
 }
 
 /**
- * Raises all versions of an account by `mark`, an upper bound of any version: no row has more versions than there are
- * changes.
+ * Raises all versions of an account above `mark`, an upper bound of any that was issued: no row has more versions than there
+ * are changes. Added to a version, the mark would break that bound for the next restore, whose log goes on at this one's.
  */
 export function raiseAllVersions(connection: Connection, accountId: string, mark: number): void {
   for (const table of tables) {
     connection
-      .prepare(`update main."${table}" set version = version + ? where account_id = ?`)
+      .prepare(`update main."${table}" set version = max(version, ?) + 1 where account_id = ?`)
       .run(mark, accountId)
   }
 }
