@@ -29,6 +29,8 @@ function mentioned(key: ResourceKey, values: Values, fields: readonly string[]):
 
 /** Names of the rows that a row's title refers to. */
 const NAMING: Partial<Record<ResourceKey, readonly string[]>> = { laps: ['runSheetId'], runSheets: ['carId'] }
+/** References whose rows name other values of a row: the workflow names the states of an issue. */
+const WORDING: Partial<Record<ResourceKey, readonly string[]>> = { issues: ['workflowId'] }
 const namingFields = (key: ResourceKey) => NAMING[key] ?? titleFields(key).map((field) => field.key)
 
 /** The rows whose names an edit's words need, and theirs in turn. */
@@ -47,7 +49,9 @@ export function neededRows(edits: readonly Edit[], look: RowLook): Mention[] {
     const sides = [base, refusal?.theirs, look(resource, rowId)].map(
       (row) => (row ?? {}) as unknown as Values,
     )
-    const fields = [...new Set([...Object.keys(body), ...namingFields(resource)])]
+    const fields = [
+      ...new Set([...Object.keys(body), ...namingFields(resource), ...(WORDING[resource] ?? [])]),
+    ]
     for (const side of [body, ...sides]) for (const each of mentioned(resource, side, fields)) add(each)
   }
   return [...found.values()]

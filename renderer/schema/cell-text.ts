@@ -44,6 +44,9 @@ function jsonText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+const itemText = ({ key, item }: Field, value: unknown): string =>
+  item?.kind === 'choice' ? choiceText(String(value), key) : String(value)
+
 type NameOf = (entity: string, id: string) => string
 
 /** A value as a list shows it, in full. `nameOf` gives the names of rows. */
@@ -59,11 +62,12 @@ export function cellText(field: Field, value: unknown, nameOf: NameOf): string {
     return texts.every((text) => text === NOTHING) ? NOTHING : joined
   }
   if (kind === 'boolean') return value === true ? 'Yes' : 'No'
-  if (kind === 'choice') return choiceText(String(value))
+  // The states of an issue are the team's own; this is the label of the usual ones.
+  if (kind === 'choice' || field.key === 'stateId') return choiceText(String(value), field.key)
   if (kind === 'date') return dayText(value as string)
   if (kind === 'timestamp') return momentText(value as string)
   if (kind === 'lapTime') return formatLapTime(value as number)
-  if (kind === 'list') return (value as unknown[]).map(String).join(', ') || NOTHING
+  if (kind === 'list') return (value as unknown[]).map((each) => itemText(field, each)).join(', ') || NOTHING
   if (kind === 'json') return jsonText(value)
   return typeof value === 'number' ? numberText(field, value) : fieldText(field, value)
 }

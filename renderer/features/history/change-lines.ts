@@ -7,7 +7,7 @@ import type { ResourceKey } from '../../../server/contract/index.ts'
 import { keyOfType } from '../../data/live/key-of-type.ts'
 import { resourceOf } from '../../schema/catalogue.ts'
 import { isFilled, isInTitle } from '../../schema/shown-fields.ts'
-import { EMPTY, fieldAt, type NameOf, plainText, valueText } from '../../schema/value-text.ts'
+import { EMPTY, fieldAt, type NameOf, plainText, textInside, valueText } from '../../schema/value-text.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -23,6 +23,24 @@ export interface ChangeLine {
 export interface Shown {
   nameOf: NameOf
   units: (storedUnit: string) => Measure
+  /** Name of a state of the changed issue, as its workflow has it. */
+  stateName?: (change: Change, id: string) => string | undefined
+}
+
+/** A value with the names of an issue's states for their ids: the row's own state, and those of the moves in its history. */
+function withStateNames(
+  steps: readonly string[],
+  value: unknown,
+  nameOf: (id: string) => string | undefined,
+) {
+  const named = (id: unknown) => (typeof id === 'string' ? (nameOf(id) ?? id) : id)
+  const [first, ...rest] = steps
+  if (first === 'stateId') return named(value)
+  if (first !== 'history') return value
+  if (/^(from|to)$/.test(rest.at(-1) ?? '')) return named(value)
+  if (typeof value !== 'object' || value === null) return value
+  const move = value as Values
+  return 'to' in move ? { ...move, from: named(move.from), to: named(move.to) } : value
 }
 
 /** The user-entered values of a created or deleted row; the account's custom fields come last. */
@@ -89,25 +107,20 @@ function textOf(
   }
   const path = steps.join('.')
   if (key && fieldAt(key, path)) return valueText(key, path, value, shown.nameOf, shown.units)
-  return plainText(
-    typeof value === 'number' ? Number(value.toPrecision(SIGNIFICANT)) : value,
-    shown.nameOf,
-    steps.at(-1),
-  )
+  const short = typeof value === 'number' ? Number(value.toPrecision(SIGNIFICANT)) : value
+  return key ? textInside(key, steps, short, shown.nameOf) : plainText(short, shown.nameOf, steps.at(-1))
 }
 
 /** The values that a change set, in the reader's units. */
 export function changeLines(change: Change, shown: Shown): ChangeLine[] {
   const key = keyOfType(change.entityType)
   const isOneSided = change.opType !== 'update'
+  const nameOf = (id: string) => shown.stateName?.(change, id)
+  const text = (steps: readonly string[], value: unknown): string =>
+    textOf(key, steps, key === 'issues' ? withStateNames(steps, value, nameOf) : value, shown)
   const lines = movedBy(change).map(({ steps, from, to }) => {
     const path = steps.reduce(pointerTo, '')
-    return {
-      path,
-      label: fieldLabel(path).label,
-      from: textOf(key, steps, from, shown),
-      to: textOf(key, steps, to, shown),
-    }
+    return { path, label: fieldLabel(path).label, from: text(steps, from), to: text(steps, to) }
   })
   // Omit empty values of a created or deleted row.
   return isOneSided ? lines.filter(({ from, to }) => from !== EMPTY || to !== EMPTY) : lines

@@ -11,7 +11,7 @@ import { type PaperColumn, PaperTable } from '../print/paper-table.tsx'
 import { usePaperLook } from '../print/use-paper-look.ts'
 import { timesText } from './gantt/lane.tsx'
 import { bodyOf, draftOf, type Plan } from './plan-draft.ts'
-import { fuelText, minutesText, spanText, TYPE_WORDS, warningWords } from './plan-words.ts'
+import { fuelText, minutesText, spanText, typeText, warningWords } from './plan-words.ts'
 import { knownOf } from './rows/plan-input.ts'
 import { type PlanRelated, usePlanRelated } from './use-plan-related.ts'
 import { usePlanResult } from './use-plan-result.ts'
@@ -33,7 +33,7 @@ function columnsOf(
   const done = ['Done', 'Fuel kg'].map((head) => ({ head, write: 'figure' }) as const)
   return [
     { head: '', value: ({ index }) => index + 1, number: true, always: true },
-    { head: 'What', value: ({ type }) => TYPE_WORDS[type], short: true, always: true, look: () => 'bold' },
+    { head: 'What', value: ({ type }) => typeText(type), short: true, always: true, look: () => 'bold' },
     { head: 'Laps', value: ({ laps }) => laps || null, number: true },
     { head: 'Time', value: (row) => timesText(row, zone), short: true, always: true },
     { head: 'Length', value: ({ durationSec }) => spanText(durationSec), number: true },

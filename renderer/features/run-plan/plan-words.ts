@@ -2,18 +2,11 @@ import { formatClock } from '../../../server/calc/laps/race-clock.ts'
 import { round } from '../../../server/calc/round.ts'
 import { drives, lapsOf } from '../../../server/calc/run-plan/run-plan-step.ts'
 import type { RunPlanWarning } from '../../../server/contract/resources/weekend/run-plan-result.ts'
+import { choiceText } from '../../format/words.ts'
 import { wallClock } from '../../format/zoned-time.ts'
 import type { PlanRow } from './plan-draft.ts'
 
-export const TYPE_WORDS: Record<PlanRow['type'], string> = {
-  run: 'Run',
-  out: 'Out-lap',
-  timed: 'Timed',
-  in: 'In-lap',
-  box: 'Box',
-  break: 'Break',
-  filler: 'Filler',
-}
+export const typeText = (type: PlanRow['type']): string => choiceText(type, 'type')
 
 /** `2:24` or `1:02:24` of seconds, half seconds rounded up. */
 export function spanText(sec: number): string {
@@ -57,7 +50,7 @@ function amountText(row: PlanRow): string {
 const round2 = (value: number) => Number(value.toFixed(2))
 
 /** `Timed, 3 laps`. */
-export const rowText = (row: PlanRow): string => `${TYPE_WORDS[row.type]}, ${amountText(row)}`
+export const rowText = (row: PlanRow): string => `${typeText(row.type)}, ${amountText(row)}`
 
 interface Warned {
   fuelEndKg: number | null

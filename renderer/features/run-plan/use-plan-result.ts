@@ -6,7 +6,7 @@ import { sentence } from '../../format/sentence.ts'
 import { atDisplayPrecision } from './at-display-precision.ts'
 import type { Scale } from './gantt/lane.tsx'
 import type { PlanDraft } from './plan-draft.ts'
-import { TYPE_WORDS } from './plan-words.ts'
+import { typeText } from './plan-words.ts'
 import { inputOf, type Known } from './rows/plan-input.ts'
 
 const HOUR_SEC = 3600
@@ -51,7 +51,7 @@ export function usePlanResult(draft: PlanDraft, known: Known, zone: string) {
       else {
         const type = input.rows[Number(index)]?.type
         const text = type
-          ? message.replace(new RegExp(`\\b${type}\\b`), TYPE_WORDS[type].toLowerCase())
+          ? message.replace(new RegExp(`\\b${type}\\b`), typeText(type).toLowerCase())
           : message
         const of = byRow.get(Number(index)) ?? {}
         of[field] = sentence(FIELD_WORDS[field] ?? field, text)

@@ -13,7 +13,7 @@ type Cars = readonly Row<'cars'>[]
 type Sessions = readonly Row<'sessions'>[]
 
 const KINDS: readonly Kind[] = ['baseline', 'run', 'setdown', 'target']
-export const kindText = (kind: Kind): string => (kind === 'setdown' ? 'Set-down' : choiceText(kind))
+export const kindText = (kind: Kind): string => choiceText(kind, 'kind')
 
 const kindOf = (text: string | undefined): Kind => KINDS.find((kind) => kind === text) ?? 'run'
 

@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { resources } from '../../../server/contract/index.ts'
 import { formulaOf, isFormula } from '../../../server/contract/resources/custom-view.ts'
 import { sentence } from '../../format/sentence.ts'
+import { choiceText } from '../../format/words.ts'
 import { SortableList, useSortableRow } from '../../ui/drag/sortable-list.tsx'
 import { withMoved } from '../../ui/drag/with-moved.ts'
 import { RowButtons } from '../../ui/form/row-buttons.tsx'
@@ -10,14 +11,10 @@ import { type ColumnDraft, newColumn } from './view-draft.ts'
 import type { ViewField } from './view-fields.ts'
 import classes from './views.module.css'
 
-const AGGREGATES = [
-  { value: 'none', label: 'As it is' },
-  { value: 'min', label: 'Smallest' },
-  { value: 'max', label: 'Largest' },
-  { value: 'avg', label: 'Average' },
-  { value: 'sum', label: 'Sum' },
-  { value: 'count', label: 'How many' },
-]
+const AGGREGATES = ['none', 'min', 'max', 'avg', 'sum', 'count'].map((value) => ({
+  value,
+  label: choiceText(value, 'aggregate'),
+}))
 
 interface ColumnRowsProps {
   entityType: string

@@ -98,7 +98,7 @@ export function FiltersPicker({ value, onChange }: { value: Filters; onChange: (
         <Checks
           values={OP_TYPES}
           chosen={opTypes}
-          wordsOf={(op) => choiceText(`${op}d`)}
+          wordsOf={(op) => choiceText(op, 'opTypes')}
           onChange={(next) => onChange({ entityTypes, opTypes: next })}
         />
       </fieldset>

@@ -4,6 +4,7 @@ import { round } from '../../../server/calc/round.ts'
 import { measure, STORED_UNITS } from '../../../server/calc/units.ts'
 import { defaultsOf } from '../../../server/contract/define/define.ts'
 import { resources } from '../../../server/contract/index.ts'
+import { choiceText } from '../../format/words.ts'
 import type { UnitOf } from '../../ui/units/use-units.ts'
 import type { Lap } from './lap-store.ts'
 
@@ -55,12 +56,9 @@ export const MORE_FIELDS: readonly LapField[] = [
     kind: 'choice',
     choices: [
       ['', 'None'],
-      ['out', 'Out-lap'],
-      ['in', 'In-lap'],
-      ['push', 'Push'],
-      ['cool', 'Cool'],
-      ['box', 'Box'],
-      ['formation', 'Formation'],
+      ...['out', 'in', 'push', 'cool', 'box', 'formation'].map(
+        (value) => [value, choiceText(value, 'marker')] as const,
+      ),
     ],
   },
   { key: 'lapNumber', label: 'Lap number', kind: 'number', whole: true, min: 0, max: 9999 },

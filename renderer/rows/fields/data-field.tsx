@@ -80,8 +80,8 @@ const YES_NO = [
   { value: 'on', label: 'Yes' },
   { value: 'off', label: 'No' },
 ]
-const choicesOf = ({ kind, options = [] }: Field) =>
-  kind === 'boolean' ? YES_NO : options.map((value) => ({ value, label: choiceText(value) }))
+const choicesOf = ({ key, kind, options = [] }: Field) =>
+  kind === 'boolean' ? YES_NO : options.map((value) => ({ value, label: choiceText(value, key) }))
 
 function Choice({ field, text, error }: OneFieldProps) {
   const mayBeEmpty = field.nullable || text === ''

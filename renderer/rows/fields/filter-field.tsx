@@ -49,7 +49,7 @@ export function FilterField({ field, value, onChange, nothing = 'Any' }: FilterF
   if (!choices) return <TextFilter key={value} {...{ field, value, onChange, nothing }} />
   const data = choices.map((choice) => ({
     value: choice,
-    label: field.kind === 'boolean' ? (choice === 'true' ? 'Yes' : 'No') : choiceText(choice),
+    label: field.kind === 'boolean' ? (choice === 'true' ? 'Yes' : 'No') : choiceText(choice, field.key),
   }))
   return (
     <NativeSelect

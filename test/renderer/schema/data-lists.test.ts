@@ -142,11 +142,11 @@ test('words', () => {
     'lap 1',
   ])
   expect(kebabWords('api-keys')).toBe('API keys')
-  expect(['inProgress', 'SC', 'fl', 'Platinum', 'todo'].map(choiceText)).toEqual([
+  expect(['inProgress', 'SC', 'fl', 'Platinum', 'todo'].map((value) => choiceText(value))).toEqual([
     'In progress',
     'SC',
     'FL',
     'Platinum',
-    'Todo',
+    'To do',
   ])
 })

@@ -1,5 +1,6 @@
+import { runPlanRowType } from '../../../../server/contract/resources/weekend/run-plan-row.ts'
 import type { KeyedRow, PlanRow } from '../plan-draft.ts'
-import { TYPE_WORDS } from '../plan-words.ts'
+import { typeText } from '../plan-words.ts'
 import { type Choice, ChoiceCell } from './choice-cell.tsx'
 import { NoteCell } from './note-cell.tsx'
 import { NumberCell } from './number-cell.tsx'
@@ -31,7 +32,7 @@ interface RowCellsProps {
   onFields: (index: number, fields: Partial<PlanRow>, tag?: string) => void
 }
 
-const TYPES: readonly Choice[] = Object.entries(TYPE_WORDS).map(([value, label]) => ({ value, label }))
+const TYPES: readonly Choice[] = runPlanRowType.options.map((value) => ({ value, label: typeText(value) }))
 const NUMBERS = [
   ['averageLapTimeMs', 'Average lap', 'lapTime', LAP_TIME],
   ['fuelPerLapKg', 'Fuel/lap', 'fuelPerLap', FUEL_PER_LAP],

@@ -1,5 +1,7 @@
+import { session } from '../../../../server/contract/resources/weekend/session.ts'
 import type { Row } from '../../../data/row-cache.ts'
 import { InputError } from '../../../format/failure.ts'
+import { choiceText } from '../../../format/words.ts'
 import { clockTime, instantOf, wallClock } from '../../../format/zoned-time.ts'
 import type { RowForm } from '../../../rows/row-form.ts'
 import { numberOf } from '../../../rows/values.ts'
@@ -11,26 +13,13 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 type SessionType = Row<'sessions'>['type']
 type SessionStatus = Row<'sessions'>['status']
 
-const TYPES: Record<SessionType, string> = {
-  practice: 'Practice',
-  qualifying: 'Qualifying',
-  race: 'Race',
-  warmup: 'Warm-up',
-  test: 'Test',
-  other: 'Other',
-}
-export const sessionTypeText = (type: SessionType): string => TYPES[type]
+const TYPES: readonly SessionType[] = session.fields.type.options
+const STATUSES: readonly SessionStatus[] = session.fields.status.unwrap().options
+export const sessionTypeText = (type: SessionType): string => choiceText(type, 'type')
+export const sessionStatusText = (status: SessionStatus): string => choiceText(status, 'status')
 
-const STATUSES: Record<SessionStatus, string> = {
-  scheduled: 'Scheduled',
-  live: 'Live',
-  red: 'Red flag',
-  finished: 'Finished',
-}
-export const sessionStatusText = (status: SessionStatus): string => STATUSES[status]
-
-const optionsOf = (texts: Record<string, string>) =>
-  Object.entries(texts).map(([value, label]) => ({ value, label }))
+const optionsOf = (values: readonly string[], field: string) =>
+  values.map((value) => ({ value, label: choiceText(value, field) }))
 
 /** Start and end from the typed day, local time at the track and minutes. */
 function timesOf(values: FormValues, zone: string): { startsAt: string; endsAt: string } {
@@ -72,7 +61,7 @@ export const sessionForm = (event: Row<'events'>, zone: string): RowForm<'sessio
   noun: 'session',
   fields: [
     { name: 'name', label: 'Name', hint: 'For example Practice 1.', required: true, maxLength: 200 },
-    { name: 'type', label: 'Type', kind: 'select', required: true, options: optionsOf(TYPES) },
+    { name: 'type', label: 'Type', kind: 'select', required: true, options: optionsOf(TYPES, 'type') },
     { name: 'day', label: 'Day', kind: 'date', required: true },
     {
       name: 'startsAt',
@@ -81,7 +70,13 @@ export const sessionForm = (event: Row<'events'>, zone: string): RowForm<'sessio
       required: true,
     },
     { name: 'endsAt', label: 'Length in minutes', kind: 'number', required: true },
-    { name: 'status', label: 'Status', kind: 'select', required: true, options: optionsOf(STATUSES) },
+    {
+      name: 'status',
+      label: 'Status',
+      kind: 'select',
+      required: true,
+      options: optionsOf(STATUSES, 'status'),
+    },
   ],
   preset: { type: 'practice', day: event.startDate, endsAt: '60', status: 'scheduled' },
   presetAfter: (values) => presetAfter(values, zone),

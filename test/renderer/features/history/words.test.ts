@@ -4,6 +4,7 @@ import { changeTitle, revertText, summaryOf } from '../../../../renderer/feature
 import { groupChanges } from '../../../../renderer/features/history/group-changes.ts'
 import { type Pages, withNewChanges } from '../../../../renderer/features/history/new-changes.ts'
 import { rowFromLog } from '../../../../renderer/features/history/row-from-log.ts'
+import { stateNames } from '../../../../renderer/features/history/state-names.ts'
 import { filterOf, matchesFilter } from '../../../../renderer/features/history/trail-filter.ts'
 import type { RowLook } from '../../../../renderer/rows/edit-words.ts'
 import { measure, STORED_UNITS } from '../../../../server/calc/units.ts'
@@ -176,4 +177,42 @@ test('new changes pass the filter of the address', () => {
   expect(matchesFilter({ ...filter, from: at(2) }, change({ ...byAna, seq: 1 }))).toBe(false)
   expect(matchesFilter({ apiKeyId: 'k1' }, edit)).toBe(false)
   expect(matchesFilter({}, edit)).toBe(true)
+})
+
+test('values of a choice read as their form shows them, those inside a list too', () => {
+  const of = (entityType: string, path: string, from: unknown, to: unknown) =>
+    summaryOf(changeLines(change({ entityType, diff: [{ path, from, to }] }), shown), 'update')
+  expect(of('session', '/status', 'live', 'red')).toBe('status Live → Red flag')
+  expect(of('lap', '/trackStatus', 'green', 'red')).toBe('track status Green → Red')
+  expect(of('lap', '/marker', 'in', 'out')).toBe('marker In-lap → Out-lap')
+  expect(of('setup', '/kind', 'run', 'setdown')).toBe('kind Run → Set-down')
+  expect(of('webhook', '/filters/opTypes', ['create'], ['create', 'delete'])).toBe(
+    'filters operations Created → Created, Deleted',
+  )
+  const rows = (type: string) => [{ type, laps: 5 }]
+  expect(of('run_plan', '/rows', rows('timed'), rows('out'))).toBe('row 1 type Timed → Out-lap')
+})
+
+test('the state of an issue has the name that its own workflow gives it', () => {
+  const workflow = { id: 'w1', states: [{ id: 'todo', name: 'Open' }] }
+  const lookOf = (workflowId: string | null) =>
+    ((key, id) =>
+      key === 'issueWorkflows' && id === 'w1'
+        ? workflow
+        : key === 'issues'
+          ? { id, key: 'ISS-1', title: 'Pedal', workflowId }
+          : undefined) as RowLook
+  const move = change({
+    entityType: 'issue',
+    entityId: 'i1',
+    diff: [
+      { path: '/stateId', from: 'inProgress', to: 'todo' },
+      { path: '/history', from: [], to: [{ from: 'inProgress', to: 'todo' }] },
+    ],
+  })
+  const words = (workflowId: string | null) =>
+    summaryOf(changeLines(move, { ...shown, stateName: stateNames(lookOf(workflowId)) }), 'update')
+  expect(words(null)).toBe('state In progress → To do, history 1 empty → from In progress, to To do')
+  // The workflow no longer has the state that it was in.
+  expect(words('w1')).toBe('state In progress → Open, history 1 empty → from inProgress, to Open')
 })
