@@ -123,3 +123,28 @@ test.describe('by touch', () => {
     expect(tyres?.columns).toHaveLength(8)
   })
 })
+
+test('the Tab key goes through a view in the order in which it is seen, in one column and in two', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const columns = [{ path: 'number', header: 'No.' }]
+  const { id } = await api.customViews.create({ name: 'Numbers', entityType: 'car', columns })
+  await openAs(page, url, token, `/views/${id}`)
+  await expect(field(page, 'Name')).toBeVisible()
+  const nextOf = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 })
+    await settled(page)
+    const exports = page.locator('form').getByRole('button', { name: 'Export' })
+    await exports.focus()
+    await page.keyboard.press('Tab')
+    return page.evaluate(() => (document.activeElement as HTMLInputElement).value)
+  }
+  expect(await nextOf(834)).toBe('Numbers')
+  expect(await nextOf(1440)).not.toBe('Numbers')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await settled(page)
+  await field(page.getByRole('list', { name: 'Columns' }), 'Field').focus()
+  await page.keyboard.press('Tab')
+  await expect(button(page, 'Drag column No.')).toBeFocused()
+})
