@@ -96,3 +96,26 @@ test('an edit is undone by keyboard, a request by touch, and values that changed
   expect((await api.laps.list()).items).toHaveLength(8)
   await tablet.close()
 })
+
+test('the cars and run sheets of the trail come as lists, those removed since from the log', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const built = await buildSession(api, 6)
+  for (const runSheetId of built.sheets.values())
+    await api.laps.create({ runSheetId, lapNumber: 1, lapTimeMs: 91_000 })
+  const [gone] = [...built.sheets.values()]
+  if (gone) await api.runSheets.remove(gone, { cascade: true })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/changes' && searchParams.has('entityId'))
+      asked.push(searchParams.get('entityType') ?? '')
+  })
+  await openAs(page, url, token, '/settings/history')
+  for (const number of ['01', '02', '06'])
+    await expect(page.getByText(`New lap 1 of car ${number}`)).toBeVisible()
+  expect(asked.filter((type) => type === 'car')).toEqual([])
+  expect(asked.filter((type) => type === 'run_sheet')).toEqual(['run_sheet'])
+  expect(asked.filter((type) => type === 'lap').length).toBeLessThan(6)
+})

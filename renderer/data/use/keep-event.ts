@@ -11,6 +11,9 @@ import { listQuery, rowQuery } from './use-rows.ts'
 /** Maximum parallel requests, so that the page's own requests come first. */
 const AT_ONCE = 2
 
+/** The page that opens with the event asks and draws first: its rows would wait behind fifty lists that are not on the screen. */
+const PAGE_FIRST_MS = 400
+
 type Ask = FetchQueryOptions<never, Error, never, readonly unknown[]>
 
 /**
@@ -93,11 +96,16 @@ export function useKeepEvent(eventId: string | undefined): boolean {
   useEffect(() => {
     if (eventId === undefined || !up) return
     const abort = new AbortController()
-    loadEvent(cache, eventId, abort.signal).then(
-      (isWhole) => isWhole && setKept(eventId),
-      () => undefined,
-    )
-    return () => abort.abort()
+    const timer = setTimeout(() => {
+      loadEvent(cache, eventId, abort.signal).then(
+        (isWhole) => isWhole && setKept(eventId),
+        () => undefined,
+      )
+    }, PAGE_FIRST_MS)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
   }, [cache, eventId, up])
   return kept !== undefined && kept === eventId
 }

@@ -8,7 +8,8 @@ import type { Request } from './group-changes.ts'
 import classes from './history.module.css'
 import type { Wording } from './use-wording.ts'
 
-const SHOWN_AT_MOST = 4
+/** Changes of one request that are listed. */
+export const SHOWN_AT_MOST = 4
 
 /** Author of a change: a user, or an API key of theirs. */
 export const Writer = ({ change: { actor } }: { change: Change }) => (

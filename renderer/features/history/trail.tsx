@@ -8,7 +8,7 @@ import type { Clock } from './change-moment.tsx'
 import { groupChanges, type Request } from './group-changes.ts'
 import classes from './history.module.css'
 import type { TrailFilter } from './trail-filter.ts'
-import { TrailRow } from './trail-row.tsx'
+import { SHOWN_AT_MOST, TrailRow } from './trail-row.tsx'
 import { useTrackZone } from './use-track-zone.ts'
 import type { useTrail } from './use-trail.ts'
 import { useWording } from './use-wording.ts'
@@ -50,7 +50,7 @@ export function Trail({ trail, filter, clock, onOpen, onRevert }: TrailProps) {
     if (now !== null && Math.abs(now - top) > 1) setTop(now)
   })
   const items = virtual.getVirtualItems()
-  const inSight = items.flatMap(({ index }) => requests[index]?.changes.slice(0, AHEAD) ?? [])
+  const inSight = items.flatMap(({ index }) => requests[index]?.changes.slice(0, SHOWN_AT_MOST) ?? [])
   const wording = useWording(inSight)
   const zoneOf = useTrackZone(clock)
   const lastInSight = items.at(-1)?.index ?? 0

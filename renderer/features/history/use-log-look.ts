@@ -6,6 +6,7 @@ import { client } from '../../data/client.ts'
 import { onChanges } from '../../data/live/use-changes.ts'
 import type { AnyRow } from '../../data/row-list.ts'
 import { rowStoreOf } from '../../data/rows/row-store.ts'
+import { listQuery } from '../../data/use/use-rows.ts'
 import { namesFrom, type RowLook } from '../../rows/edit-words.ts'
 import { neededRows } from '../../rows/use-row-look.ts'
 import type { NameOf } from '../../schema/value-text.ts'
@@ -24,6 +25,31 @@ const loggedRow = (entityType: string, entityId: string) => ({
     return (rowFromLog(items) as AnyRow | undefined) ?? null
   },
 })
+
+/**
+ * Asks for the lists that name most rows of these changes, one request for each, all at once: the cars of their events and the run
+ * sheets of their sessions. From row to row each name would wait for the one before. Returns whether they were answered or refused.
+ */
+function useNamers(changes: readonly Change[]): boolean {
+  const once = (ids: readonly (string | null)[]) => [...new Set(ids)].filter((id) => id !== null)
+  const queries = [
+    ...once(changes.map(({ eventId }) => eventId)).map((eventId) =>
+      listQuery('cars', { eventId, sort: 'number' }),
+    ),
+    ...once(changes.map(({ sessionId }) => sessionId)).map((sessionId) =>
+      listQuery('runSheets', { sessionId }),
+    ),
+  ]
+  const lists = useQueries({
+    queries: queries.map(({ queryKey, queryFn }) => ({
+      queryKey,
+      queryFn,
+      structuralSharing: false,
+      retry: false,
+    })) as never[],
+  }) as readonly { isPending: boolean }[]
+  return lists.every(({ isPending }) => !isPending)
+}
 
 /** Resolves the rows that changes refer to, from the query cache and the log. */
 export function useLogLook(changes: readonly Change[]): { look: RowLook; nameOf: NameOf } {
@@ -44,11 +70,15 @@ export function useLogLook(changes: readonly Change[]): { look: RowLook; nameOf:
     ...(sessionId === null ? [] : [{ key: 'sessions' as const, id: sessionId }]),
     ...(eventId === null ? [] : [{ key: 'events' as const, id: eventId }]),
   ])
-  const own = edits.map(({ resource: key, rowId: id }) => ({ key, id }))
+  // A row that was added or removed is in the change itself.
+  const own = edits.flatMap(({ op, resource: key, rowId: id }) => (op === 'update' ? [{ key, id }] : []))
   const wanted = new Map(
     [...own, ...places, ...neededRows(edits, known)].map((each) => [`${each.key} ${each.id}`, each]),
   )
-  const asked = [...wanted.values()].filter(({ key, id }) => !known(key, id))
+  const isListed = useNamers(changes)
+  const asked = [...wanted.values()].filter(
+    ({ key, id }) => !known(key, id) && (isListed || (key !== 'cars' && key !== 'runSheets')),
+  )
   const answers = useQueries({
     queries: asked.map(({ key, id }) => ({
       ...loggedRow(resources[key].entityType as string, id),
