@@ -231,3 +231,29 @@ test('the wall shows the order without a head, dark or light by its address', as
     .toBe(true)
   expect([await cutOff(), await sidewaysPx(page)]).toEqual([0, 0])
 })
+
+test('the names of drivers stand in full where the window has room for them', async ({
+  page,
+  emptyTeam: { url, api, token },
+}) => {
+  const built = await buildSession(api, 2)
+  const names = [
+    { firstName: 'Maximilian-Alexander', lastName: 'von Hohenstein-Brandenburg' },
+    { firstName: 'Bartholomew', lastName: 'Featherstonehaugh' },
+  ]
+  for (const [index, runSheetId] of [...built.sheets.values()].entries()) {
+    const { id: driverId } = await api.drivers.create(names[index] ?? { firstName: 'Ana', lastName: 'Ruiz' })
+    await api.laps.create({ runSheetId, lapNumber: 1, lapTimeMs: 80_000, driverId })
+  }
+  await makeOurs(api, built.eventId, '01')
+  await page.setViewportSize({ width: 2560, height: 1440 })
+  await openAs(page, url, token, `/sessions/${built.sessionId}/timing`)
+  // Our car stands twice: pinned, and in its place.
+  const cells = page.getByTitle(/Hohenstein|Featherstone/).and(page.locator('td'))
+  await expect(cells).toHaveCount(3)
+  await expect(cells.filter({ hasText: 'M. von Hohenstein-Brandenburg' })).toHaveCount(2)
+  await settled(page)
+  const cut = () =>
+    cells.evaluateAll((all) => all.filter((cell) => cell.scrollWidth > cell.clientWidth).length)
+  await expect.poll(cut).toBe(0)
+})

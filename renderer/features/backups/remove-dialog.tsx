@@ -17,6 +17,7 @@ export function RemoveDialog({ backup, onClose }: { backup: Backup; onClose: () 
     <AskDialog
       title={`Remove the backup of ${momentText(backup.createdAt)}`}
       saveLabel="Remove"
+      removes
       act={remove}
       onClose={onClose}
     >

@@ -75,10 +75,10 @@ function DeviceList() {
       {devices && devices.length > 0 && (
         <RowTable
           label="Devices"
-          columns={columns((id) => numbers.get(id) ?? '…', nowMs)}
+          columns={columns((id) => numbers.get(id) ?? (cars.data ? '–' : '…'), nowMs)}
           rows={devices}
           actions={(device) => (
-            <Button variant="default" aria-label={`End ${device.name}`} onClick={() => setEnding(device)}>
+            <Button variant="subtle" aria-label={`End ${device.name}`} onClick={() => setEnding(device)}>
               End
             </Button>
           )}
@@ -88,6 +88,7 @@ function DeviceList() {
         <AskDialog
           title={ending === 'all' ? 'End all devices?' : `End ${ending.name}?`}
           saveLabel={ending === 'all' ? 'End all' : 'End device'}
+          removes
           act={() => end.mutateAsync(ending === 'all' ? undefined : ending.id)}
           onClose={() => setEnding(undefined)}
         >

@@ -17,6 +17,7 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
     <AskDialog
       title="Remove the sample weekend?"
       saveLabel="Remove the sample weekend"
+      removes
       act={async () => {
         await client.removeSampleWeekend()
         go('/')

@@ -4,6 +4,7 @@ import { type Column, RowTable } from '../../rows/row-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SetupMenu } from './setup-menu.tsx'
 import { treeOf } from './setup-tree.ts'
+import classes from './setups.module.css'
 import type { SetupLine } from './sheet/setup-columns.tsx'
 import type { Setup } from './sheet/sheet-cells.ts'
 import type { AskSetup } from './use-setup-dialogs.tsx'
@@ -36,12 +37,14 @@ export function CarSetups({ car, setups, status, columns, otherCars, ask }: CarS
       }
     >
       {rows.length > 0 ? (
-        <RowTable
-          label={`Setups of car ${car.number}`}
-          columns={columns}
-          rows={rows}
-          actions={({ setup }) => <SetupMenu setup={setup} otherCars={otherCars} ask={ask} />}
-        />
+        <div className={classes.tree}>
+          <RowTable
+            label={`Setups of car ${car.number}`}
+            columns={columns}
+            rows={rows}
+            actions={({ setup }) => <SetupMenu setup={setup} otherCars={otherCars} ask={ask} />}
+          />
+        </div>
       ) : (
         <Text c="dimmed">
           {setups.length === 0

@@ -28,6 +28,9 @@ function StatusChip({ status }: Pick<Feed, 'status'>) {
   )
 }
 
+/** Length of the longest IPv4 address. */
+const ADDRESS_CHARS = 15
+
 /** `stateOf` is the row with the state of its connection now. */
 const columns = (
   stateOf: (feed: Feed) => Feed,
@@ -55,7 +58,10 @@ const columns = (
   {
     header: 'Address',
     under: true,
-    cell: ({ host, port }) => <span className="breaks">{`${host}:${port}`}</span>,
+    // A port of two halves would be read as two.
+    cell: ({ host, port }) => (
+      <span className={host.length > ADDRESS_CHARS ? 'breaks' : 'nowrap'}>{`${host}:${port}`}</span>
+    ),
   },
   { header: 'Status', short: true, under: true, cell: (feed) => <StatusChip {...stateOf(feed)} /> },
   {

@@ -127,6 +127,7 @@ export function RecordingsPanel({ recordings, mayWrite }: RecordingsPanelProps) 
         <AskDialog
           title={`Remove ${removing.name}`}
           saveLabel="Remove"
+          removes
           act={async () => {
             await remove.mutateAsync(removing.id)
           }}

@@ -31,13 +31,13 @@ function UnknownCar({ entry, mayWrite }: { entry: Unknown; mayWrite: boolean }) 
     label: `${number} ${name}`,
   })
   return (
-    <li className="row">
-      <span className="breaks">
+    <li>
+      <div className="breaks">
         {wordsOf(entry)}
         {transponder !== null && transponder !== number && (
           <Text span c="dimmed">{` transponder ${transponder}`}</Text>
         )}
-      </span>
+      </div>
       {mayWrite && (
         <NativeSelect
           aria-label={`Car of ${wordsOf(entry)}`}

@@ -10,6 +10,8 @@ interface AskDialogProps {
   saveLabel: string
   /** Disables the button. */
   idle?: boolean
+  /** Whether it takes something away: the button is red. */
+  removes?: boolean
   /** Runs on Enter or by the button; the dialog closes afterwards, or shows the error. */
   act: () => Promise<void>
   onClose: () => void
@@ -17,7 +19,8 @@ interface AskDialogProps {
 }
 
 /** Asks a question or two, then does one thing. */
-export function AskDialog({ title, saveLabel, idle = false, act, onClose, children }: AskDialogProps) {
+export function AskDialog(props: AskDialogProps) {
+  const { title, saveLabel, idle = false, removes = false, act, onClose, children } = props
   useFocusReturn()
   const [failure, setFailure] = useState<Failure>()
   const go = () => act().then(onClose, (error: unknown) => setFailure(toFailure(error)))
@@ -32,7 +35,7 @@ export function AskDialog({ title, saveLabel, idle = false, act, onClose, childr
         <Stack>
           {failure && <Notice kind="error">{failure.message}</Notice>}
           {children}
-          <FormFoot saveLabel={saveLabel} busy={idle} onCancel={onClose} />
+          <FormFoot saveLabel={saveLabel} busy={idle} removes={removes} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

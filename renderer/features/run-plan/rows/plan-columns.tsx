@@ -1,9 +1,9 @@
-import { Badge } from '@mantine/core'
 import { Link } from 'wouter'
 import type { RunPlanResult } from '../../../../server/contract/resources/weekend/run-plan-result.ts'
 import type { Row } from '../../../data/row-cache.ts'
 import { CarPlate } from '../../../rows/car-plate.tsx'
 import type { Column } from '../../../rows/row-table.tsx'
+import { Chip } from '../../../ui/marks/chip.tsx'
 import type { Plan } from '../plan-draft.ts'
 import { minutesText } from '../plan-words.ts'
 
@@ -63,15 +63,9 @@ export const columnsIn = (eventId: string): Column<Listed>[] => [
       return (
         <>
           {`${percent.toFixed(2)} % `}
-          <Badge
-            size="lg"
-            fz="sm"
-            tt="none"
-            variant="default"
-            {...(status === 'over' && { c: 'var(--color-bad)' })}
-          >
+          <Chip look="outlined" about={status === 'over' ? 'stop' : undefined}>
             {STATUS[status]}
-          </Badge>
+          </Chip>
         </>
       )
     },

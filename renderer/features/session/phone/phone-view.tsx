@@ -31,7 +31,10 @@ export function PhoneView({ data, view, onView, laps }: PhoneViewProps) {
       {!view.trace && <PhoneEntry key={column.id} column={column} />}
       <Modal opened={hasTools} onClose={close} title="Session">
         <Stack>
-          <SessionHead session={session} timeZone={timeZone} />
+          {/* It takes the rest of a line, which in a column would be height. */}
+          <div className="flex">
+            <SessionHead session={session} timeZone={timeZone} />
+          </div>
           <Toolbar
             data={data}
             view={view}

@@ -203,11 +203,24 @@ const TEXT_PX = 13
 /** Air between the columns where there is room for it. */
 const AIR = 1.1
 
-/** Width in px that the chosen columns would like. */
-export const widthOf = ({ hidden }: Pick<TimingView, 'hidden'>, remPx: number): number =>
-  COLUMNS.reduce((sum, { key, width }) => sum + (hidden.includes(key) ? 0 : width), 0) *
-  AIR *
-  (remPx / TEXT_PX)
+/** Widths in px of a letter of a name with text of 13 px: of the others, and of ours, which are larger and bold. */
+const LETTER = { others: 7, ours: 8.5 }
+const LONGEST_NAME = 320
+
+/** Width in px that the longest name of a driver takes with text of 13 px. */
+export const nameWidth = (cars: readonly TimedCar[]): number =>
+  Math.min(
+    LONGEST_NAME,
+    Math.max(0, ...cars.map(({ driver, item }) => driver.length * (item.ours ? LETTER.ours : LETTER.others))),
+  )
+
+/** Width in px that the chosen columns would like, with `name` px for the names of drivers. */
+export function widthOf({ hidden }: Pick<TimingView, 'hidden'>, remPx: number, name = 0): number {
+  const wishes = COLUMNS.map(({ key, width }) =>
+    hidden.includes(key) ? 0 : width * AIR + (key === 'driver' ? Math.max(0, name - width) : 0),
+  )
+  return wishes.reduce((sum, wish) => sum + wish, 0) * (remPx / TEXT_PX)
+}
 
 /** The shown columns that fit into a width, the most wanted first. */
 export function fittingColumns(

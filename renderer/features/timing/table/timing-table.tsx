@@ -5,7 +5,7 @@ import { MEDIA } from '../../../ui/breakpoints.ts'
 import { useRemPx } from '../../../ui/density.ts'
 import { useClientWidth } from '../../../ui/grid/use-client-width.ts'
 import { useMedia } from '../../../ui/use-media.ts'
-import { fittingColumns, type TimingColumn, widthOf } from '../order/columns.ts'
+import { fittingColumns, nameWidth, type TimingColumn, widthOf } from '../order/columns.ts'
 import { byClass, chosenCars, isStopped, sortedBy, type TimedCar } from '../order/line-up.ts'
 import type { TimingView } from '../order/view.ts'
 import { ClassHead } from './class-head.tsx'
@@ -105,7 +105,7 @@ export function TimingTable({ sessionId, cars, orders, view, isStale }: TablePro
       ref={scroller}
       className={classes.scroller}
       data-stale={isStale || undefined}
-      style={{ '--order-width': `${widthOf(view, remPx)}px` } as CSSProperties}
+      style={{ '--order-width': `${widthOf(view, remPx, nameWidth(cars))}px` } as CSSProperties}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: keys move between its rows, as in a grid */}
       <table ref={body} role="grid" aria-label="Timing" className={classes.table}>

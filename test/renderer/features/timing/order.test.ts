@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { figuresOf, NO_FIGURES } from '../../../../renderer/features/timing/order/car-figures.ts'
-import { COLUMNS, fittingColumns } from '../../../../renderer/features/timing/order/columns.ts'
+import {
+  COLUMNS,
+  fittingColumns,
+  nameWidth,
+  widthOf,
+} from '../../../../renderer/features/timing/order/columns.ts'
 import {
   byClass,
   chosenCars,
@@ -223,6 +228,20 @@ describe('line-up', () => {
     const ours = { ...(own as TimedCar), item: { ...(own as TimedCar).item, classPosition: 2 } }
     const behind = car('2', { class: 'GTD', classPosition: 3, status: 'stopped' })
     expect(fightsOf([ahead, ours, behind])).toEqual([{ own: ours, ahead, behind: undefined }])
+  })
+
+  test('a wide screen gives the longest name of a driver its room, and a short one no less than before', () => {
+    const view = { hidden: [] }
+    const named = (driver: string, ours: boolean) => ({ ...car('1', { ours }), driver })
+    expect(widthOf(view, 13, nameWidth([named('A. Ruiz', false)]))).toBe(widthOf(view, 13))
+    const long = 'M. von Hohenstein-Brandenburg'
+    const extra = (ours: boolean) => widthOf(view, 13, nameWidth([named(long, ours)])) - widthOf(view, 13)
+    expect(extra(false)).toBeGreaterThan(0)
+    expect(extra(true)).toBeGreaterThan(extra(false))
+    // A name of 200 characters does not push the rest away.
+    expect(extra(true)).toBeLessThanOrEqual(nameWidth([named(long.repeat(7), true)]))
+    expect(nameWidth([named(long.repeat(7), true)])).toBe(nameWidth([named(long.repeat(9), true)]))
+    expect(widthOf({ hidden: ['driver'] }, 13, 300)).toBe(widthOf({ hidden: ['driver'] }, 13))
   })
 
   test('a narrow table keeps place, number and interval, and a phone its own columns', () => {
