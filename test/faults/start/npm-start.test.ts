@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { atEnd } from '../../support/at-end.ts'
@@ -18,10 +18,12 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     writeFileSync(join(tools, 'xdg-open'), `#!/bin/sh\necho "$1" > ${opened}\n`, { mode: 0o755 })
     const dataDir = join(tempFolder(), 'data')
     mkdirSync(dataDir)
+    // The tests' own cache would take the place of this one.
+    const { NODE_COMPILE_CACHE: _, ...environment } = process.env
     const child = spawn(process.execPath, ['scripts/start.ts'], {
       cwd: ROOT,
       env: {
-        ...process.env,
+        ...environment,
         ELECTRON_OVERRIDE_DIST_PATH: folder,
         PATH: `${tools}:${process.env.PATH}`,
         DISPLAY: ':77',
@@ -44,5 +46,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     )
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
+    const compiled = readdirSync(join(dataDir, 'code-cache', 'sources'), { recursive: true })
+    expect(compiled.length).toBeGreaterThan(100)
   }, 90_000)
 })
