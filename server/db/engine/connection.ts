@@ -69,6 +69,11 @@ function wrap(raw: Database.Database): Connection {
 }
 
 const BUSY_TIMEOUT_MS = 5000
+/**
+ * Page cache of a connection: 8 MB. What is not there is read from the system's cache of files. Beside 320,000 laps, creates, laps
+ * and pages took the same of the processor with 32 MB.
+ */
+const CACHE_SIZE = 'cache_size = -8000'
 
 function open(file: string): Database.Database {
   const raw = new Database(file, { timeout: BUSY_TIMEOUT_MS })
@@ -79,7 +84,7 @@ function open(file: string): Database.Database {
     raw.pragma('foreign_keys = ON')
     raw.pragma('trusted_schema = OFF')
     raw.pragma('fullfsync = ON')
-    raw.pragma('cache_size = -32000')
+    raw.pragma(CACHE_SIZE)
     raw.pragma('temp_store = MEMORY')
     return raw
   } catch (error) {
@@ -123,7 +128,7 @@ export function openAlone(file: string, { readonly = false } = {}): Connection {
   try {
     raw.pragma('trusted_schema = OFF')
     raw.pragma('temp_store = MEMORY')
-    raw.pragma('cache_size = -32000')
+    raw.pragma(CACHE_SIZE)
     return wrap(raw)
   } catch (error) {
     raw.close()
