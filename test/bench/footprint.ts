@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
+import { buildApp } from '../../scripts/app-build.ts'
+import { NODE_OPTIONS } from '../../server/process/node-options.ts'
 import { setUp, startServerProcess } from '../support/server-process.ts'
 import { addSession, addWeekend } from '../support/weekend-rows.ts'
 import { answer, progress, readOptions } from './answer.ts'
@@ -12,8 +14,9 @@ import { residentBytes } from './machine.ts'
 import { startAudience } from './room-audience-process.ts'
 
 /*
- * Memory of the server at rest, after a million creates and with sockets in a room; bytes on the disk for one lap by what they
- * are, at last with a subscription that takes each lap and cannot be reached.
+ * Memory of the built server at rest, after a million creates and with sockets in a room; of one that runs from its sources, as
+ * `npm start` does without a window, at rest. Bytes on the disk for one lap by what they are, at last with a subscription that
+ * takes each lap and cannot be reached.
  */
 const CARS = 32
 /** Half of the bytes of one change in a log of 226,000, before it was made smaller: 390 MB. */
@@ -30,15 +33,29 @@ const { sessions, sockets, rest, ...options } = readOptions({
 const lapsEach = options['laps-each']
 const laps = CARS * lapsEach
 
-const server = await startServerProcess({ env: { RATE_LIMIT_PER_MIN: '0' } })
+const megabytes = async (pid: number) => {
+  await pause(rest * 1000)
+  return Math.round(residentBytes(pid) / 1e6)
+}
+
+async function megabytesFromSources() {
+  const server = await startServerProcess()
+  await setUp(server.url)
+  const found = await megabytes(server.pid)
+  await server.cleanUp()
+  return found
+}
+
+const sourcesMb = await megabytesFromSources()
+await buildApp()
+const server = await startServerProcess({
+  entry: 'dist/server/entry.js',
+  nodeArgs: NODE_OPTIONS,
+  env: { RATE_LIMIT_PER_MIN: '0' },
+})
 const { client, token } = await setUp(server.url)
 const weekend = await addWeekend(client, CARS)
 const load = startLoadProcess()
-
-async function megabytes() {
-  await pause(rest * 1000)
-  return Math.round(residentBytes(server.pid) / 1e6)
-}
 
 async function fillSession(name: string) {
   const { session, runSheets } = await addSession(client, weekend, name)
@@ -64,12 +81,12 @@ function bytesByTable(): ReadonlyMap<string, number> {
   }
 }
 
-const restMb = await megabytes()
+const restMb = await megabytes(server.pid)
 const emptyBytes = bytesByTable()
 const steps: number[] = []
 for (let session = 1; session <= sessions; session += 1) {
   await fillSession(`Session ${session}`)
-  steps.push(await megabytes())
+  steps.push(await megabytes(server.pid))
   progress(`${(session * laps).toLocaleString('en')} laps: ${steps.at(-1)} MB`)
 }
 const lapBytes = bytesByTable()
@@ -80,7 +97,7 @@ const queuedBytes = bytesByTable()
 
 const audience = startAudience()
 await audience.join(Array(sockets).fill(roomUrl(server.url, id)), { authorization: `Bearer ${token}` })
-const roomMb = await megabytes()
+const roomMb = await megabytes(server.pid)
 await audience.leave()
 audience.stop()
 load.stop()
@@ -100,6 +117,7 @@ const memory = (what: string, value: number) => alone({ what, unit: 'MB', aim: M
 answer(
   [
     memory('memory at rest, after the start', restMb),
+    memory('the same, run from the sources', sourcesMb),
     memory(`memory after ${count} creates, 32 at a time`, steps.at(-1) as number),
     memory(`memory after those, with ${sockets} sockets in a room`, roomMb),
     bytes('one lap on the disk, all of it', ofLap(/./)),
