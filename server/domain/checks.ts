@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AnyResource, BaseRow, FieldError } from '../contract/define/define.ts'
 import { referencesOf, resourceNamed } from '../contract/references.ts'
 import { isSteady } from '../db/engine/growing-tables.ts'
-import { memoized, type ReadScope, remembered } from '../db/engine/scope.ts'
+import { memoizedById, type ReadScope, rememberedById } from '../db/engine/scope.ts'
 import { rowExists, rowIds } from '../db/rows/repo.ts'
 import { conflict, invalid, unknownReference } from './problem.ts'
 import { idsAt } from './references.ts'
@@ -37,9 +37,10 @@ export function checkUnique(scope: ReadScope, resource: AnyResource, row: BaseRo
 }
 
 const isThere = (scope: ReadScope, target: AnyResource, id: string): boolean =>
-  (isSteady(target.table) ? remembered : memoized)(
+  (isSteady(target.table) ? rememberedById : memoizedById)(
     scope,
-    `${target.name} ${id}`,
+    target.name,
+    id,
     () => rowExists(scope, target, id) || null,
   ) !== null
 
@@ -52,7 +53,8 @@ export function checkReferences(
 ) {
   const errors: FieldError[] = []
   for (const { path, entity } of referencesOf(resource)) {
-    if (!changed(path[0] as string, row, before)) continue
+    const field = path[0] as string
+    if (row[field] === null || !changed(field, row, before)) continue
     const target = resourceNamed(entity)
     for (const { pointer, id } of idsAt(row, path)) {
       if (!target || !isThere(scope, target, id)) {

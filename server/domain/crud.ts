@@ -107,7 +107,8 @@ export function crud(resource: AnyResource, rules: Rules = {}): Service {
       return { ...page, items: show(scope, page.items) }
     },
     get: (scope, id, ifMatch) => showOne(scope, mustFind(scope, id, ifMatch)),
-    insert(scope, { id: wanted, parameters = {}, ...fields }) {
+    insert(scope, input) {
+      const { id: wanted, parameters = {} } = input
       const id = (wanted as string | undefined) ?? newId()
       if (wanted && rowExists(scope, resource, id)) {
         const errors = [{ path: '/id', message: 'is taken' }]
@@ -120,9 +121,11 @@ export function crud(resource: AnyResource, rules: Rules = {}): Service {
         updatedAt: scope.now,
         createdBy: scope.actor.userId,
         version: 1,
-        parameters: parameters as Record<string, unknown>,
-        ...fields,
+        parameters: {},
+        ...input,
       }
+      row.id = id
+      row.parameters = parameters as Record<string, unknown>
       return recordCreate(scope, resource, verify(scope, row, null))
     },
     create: (scope, input) => service.insert(scope, input),

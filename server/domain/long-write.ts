@@ -123,7 +123,7 @@ export function gathering<S extends WriteScope>(
       const webhookIds = subscribersTo(gathered, resource, opType)
       const last = changes?.kind
       const isSame = last?.resource === resource && last.opType === opType && last.webhookIds === webhookIds
-      if (!isSame) flush()
+      if (changes && !isSame) flush()
       changes ??= { kind: { resource, opType, webhookIds }, recorded: [] }
       changes.recorded.push(each)
       if (changes.recorded.length >= MAX_WAITING) flush()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { memoize } from '../calc/memoize.ts'
 import type { Schema } from '../contract/define/schema.ts'
 import { valueAt } from './targets.ts'
 
@@ -46,6 +47,15 @@ export const fieldsBehind = (names: readonly string[]): string[] => [
   ),
 ]
 
+/** Reads the value of a row under that name: a field or a search value. */
+function readerOf(name: string): (row: unknown) => unknown {
+  const made = Object.hasOwn(MADE, name) ? MADE[name] : undefined
+  if (made) return (row) => made.from(row as Record<string, unknown>)
+  const steps = name.split('.')
+  return (row) => valueAt(row, steps)
+}
+
+const readers = memoize(readerOf)
+
 /** Value of a row under that name: a field or a search value. */
-export const searchValue = (row: unknown, name: string): unknown =>
-  Object.hasOwn(MADE, name) ? MADE[name]?.from(row as Record<string, unknown>) : valueAt(row, name.split('.'))
+export const searchValue = (row: unknown, name: string): unknown => readers(name)(row)

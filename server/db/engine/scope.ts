@@ -31,6 +31,29 @@ export function remembered<T>(scope: ReadScope, key: string, work: () => T): T {
   return memo || !lookups ? memoized(scope, key, work) : lookups.steady(`${key} of ${accountId}`, work)
 }
 
+/** The values of one kind in a memo, by id: an id that is looked up makes no text. */
+function kindIn<T>(memo: Map<string, unknown>, kind: string): Map<string, T> {
+  const known = memo.get(kind) as Map<string, T> | undefined
+  if (known) return known
+  const made = new Map<string, T>()
+  memo.set(kind, made)
+  return made
+}
+
+/** `memoized`, by kind and id. */
+export function memoizedById<T>(scope: ReadScope, kind: string, id: string, work: () => T): T {
+  if (!scope.memo) return work()
+  const values = kindIn<T>(scope.memo, kind)
+  if (!values.has(id)) values.set(id, work())
+  return values.get(id) as T
+}
+
+/** `remembered`, by kind and id. */
+export const rememberedById = <T>(scope: ReadScope, kind: string, id: string, work: () => T): T =>
+  scope.memo || !scope.lookups
+    ? memoizedById(scope, kind, id, work)
+    : scope.lookups.steady(`${kind} ${id} of ${scope.accountId}`, work)
+
 /** Context of one request's writes, inside its transaction. */
 export interface WriteScope extends ReadScope {
   actor: Actor

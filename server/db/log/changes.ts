@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Change } from '../../contract/actions/change.ts'
 import type { Connection } from '../engine/connection.ts'
-import { type ReadScope, remembered, type WriteScope } from '../engine/scope.ts'
+import { type ReadScope, rememberedById, type WriteScope } from '../engine/scope.ts'
 import type { Sliced } from '../engine/sliced.ts'
 import { query, statement } from '../engine/statement.ts'
 import type { SystemTables } from '../engine/system-tables.ts'
@@ -51,9 +51,10 @@ const insert = insertManyInto<ChangeRecord>('changes', COLUMNS, ['seq'])
 
 /** The event of an existing session. */
 export const eventOfSession = (scope: ReadScope, sessionId: string): string | null =>
-  remembered(
+  rememberedById(
     scope,
-    `event of ${sessionId}`,
+    'event of',
+    sessionId,
     () => eventOf.get(scope.connection, { accountId: scope.accountId, sessionId })?.event_id ?? null,
   )
 
@@ -80,8 +81,10 @@ export function appendChanges(scope: WriteScope, changes: readonly NewChange[]):
       event_id: change.eventId,
       occurred_at: scope.now,
       actor_feed_id: actor.feedId ?? null,
+      diff: '',
     }
-    return { ...entry, diff: writeDiff(scope, change.diff, entry) }
+    entry.diff = writeDiff(scope, change.diff, entry)
+    return entry
   })
   insert.run(scope.connection, records)
   return first

@@ -26,6 +26,8 @@ export interface Codec {
   selection: readonly `${string} as ${string}`[]
   /** Converts a wire row to column values by column name. */
   encode(row: Record<string, unknown>): Record<string, SqliteValue>
+  /** Converts the value of one column, by its place. */
+  encodeAt(row: Record<string, unknown>, place: number): SqliteValue
   /** Converts selected columns to the wire row, in the same object. */
   decode(record: SqliteRow): BaseRow
   /** Whether a field's column holds its value rather than JSON text. */
@@ -67,6 +69,10 @@ function makeCodec(resource: AnyResource): Codec {
       const record: Record<string, SqliteValue> = {}
       for (const { field, column, kind } of entries) record[column] = encodeValue(kind, row[field])
       return record
+    },
+    encodeAt(row, place) {
+      const { kind, field } = entries[place] as (typeof entries)[number]
+      return encodeValue(kind, row[field])
     },
     decode(record) {
       const row = record as Record<string, unknown>

@@ -1,10 +1,9 @@
 import { columnOf } from '../../calc/column-of.ts'
 import type { AnyResource, BaseRow } from '../../contract/define/define.ts'
-import type { SqliteRow } from '../engine/connection.ts'
 import type { ReadScope } from '../engine/scope.ts'
 import { anyQuery, parameter, parametersFor } from '../engine/statement.ts'
 import { type Codec, codecOf } from './codec.ts'
-import { insertManyInto, type ManyInsert } from './insert-many.ts'
+import { insertManyOf, type ManyInsert } from './insert-many.ts'
 import { type Filter, filterShape, matchingInput, matchingRows } from './matching-rows.ts'
 import { statementOf } from './table-statements.ts'
 
@@ -65,7 +64,21 @@ const encode = (scope: ReadScope, codec: Codec, row: BaseRow) => {
 export const isConstraint = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT')
 
-const inserts = new WeakMap<AnyResource, ManyInsert<SqliteRow>>()
+interface RowInsert {
+  insert: ManyInsert<BaseRow>
+  /** Place of the account among the columns. */
+  account: number
+}
+const inserts = new WeakMap<AnyResource, RowInsert>()
+
+function insertOf(resource: AnyResource, { columns }: Codec): RowInsert {
+  const known = inserts.get(resource)
+  if (known) return known
+  const insert = insertManyOf<BaseRow>(resource.table, columns)
+  const made = { insert, account: columns.indexOf('account_id') }
+  inserts.set(resource, made)
+  return made
+}
 
 /** Writes what is derived from new rows. */
 export type Derive = (scope: ReadScope, rows: readonly BaseRow[]) => void
@@ -76,11 +89,9 @@ export const deriveBy = (resource: AnyResource, derive: Derive) => void derivati
 
 export function insertRows(scope: ReadScope, resource: AnyResource, rows: readonly BaseRow[]): void {
   const codec = codecOf(resource)
-  const insert = inserts.get(resource) ?? insertManyInto<SqliteRow>(resource.table, codec.columns)
-  inserts.set(resource, insert)
-  insert.run(
-    scope.connection,
-    rows.map((row) => encode(scope, codec, row)),
+  const { insert, account } = insertOf(resource, codec)
+  insert.run(scope.connection, rows, (row, place) =>
+    place === account ? scope.accountId : codec.encodeAt(row, place),
   )
   derivations.get(resource)?.(scope, rows)
 }

@@ -165,6 +165,12 @@ export const webhookDeliveries = {
   },
   insert: ({ connection }: Pick<ReadScope, 'connection'>, ...records: DeliveryRecord[]) =>
     insert.run(connection, records),
+  /** Inserts records that have these values in common. */
+  insertAlike: <Common extends Partial<DeliveryRecord>>(
+    { connection }: Pick<ReadScope, 'connection'>,
+    records: readonly Omit<DeliveryRecord, keyof Common>[],
+    common: Common,
+  ) => insert.run(connection, records, common),
   record: ({ connection, accountId }: ReadScope, webhookId: string, id: string): DeliveryRecord | undefined =>
     one.get(connection, { accountId, webhookId, id }),
   find({ connection, accountId }: ReadScope, webhookId: string, id: string): StoredDelivery | undefined {

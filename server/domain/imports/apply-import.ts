@@ -8,6 +8,7 @@ import {
 import type { BaseRow } from '../../contract/define/define.ts'
 import { MANY_SLICES, type Sliced } from '../../db/engine/sliced.ts'
 import { findRow } from '../../db/rows/repo.ts'
+import type { PlannedNode } from '../../imports/planned-row.ts'
 import { putAt } from '../../imports/targets.ts'
 import type { Input } from '../crud.ts'
 import type { Writing } from '../principal.ts'
@@ -15,6 +16,7 @@ import { Problem } from '../problem.ts'
 import { idsOf } from './fill-ids.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { createImportState, type ImportState } from './import-state.ts'
+import { searchOf } from './known-row.ts'
 import { nodeOrder } from './node-order.ts'
 import { createPendingRows } from './pending-rows.ts'
 import { LookupFailure } from './resolve-lookup.ts'
@@ -33,12 +35,14 @@ export interface AppliedImport {
   written: number
 }
 
+type Pending = ReturnType<typeof createPendingRows>
+
 /** The first unwritten row that this one depends on; undefined if there is none. */
 function waitsFor(
   state: ImportState,
   index: number,
   under: ReadonlySet<number>,
-  pending: ReturnType<typeof createPendingRows>,
+  pending: Pending,
 ): number | undefined {
   const { parent, lookups } = state.rowOf(index)
   if (parent !== null && !state.results[parent]) return parent
@@ -49,6 +53,21 @@ function waitsFor(
     }
   }
   return undefined
+}
+
+/** Reads the rows under all parents of a node at once: a query between rows makes their batches small. */
+function* prepareSearches(state: ImportState, node: PlannedNode, rows: readonly number[]): Sliced<void> {
+  const search = searchOf(state, node)
+  if (search.within === null) return
+  let last: number | null = null
+  for (const index of rows) {
+    const { parent } = state.rowOf(index)
+    const id = parent === null || parent === last ? null : state.results[parent]?.id
+    last = parent
+    if (!id) continue
+    yield* state.finder.prepare(search, id)
+    yield
+  }
 }
 
 /** Rows in reference cycles: fills the references that could not be resolved when they were written. */
@@ -80,32 +99,60 @@ function* writeDeferred(state: ImportState): Sliced<void> {
   }
 }
 
+/** Writes a row, after the unwritten rows that it depends on. */
+function* writeInOrder(
+  state: ImportState,
+  start: number,
+  pending: Pending,
+  onWritten: () => void,
+): Sliced<void> {
+  const stack = [start]
+  const under = new Set(stack)
+  while (stack.length > 0) {
+    const index = stack.at(-1) as number
+    const first = state.results[index] ? undefined : waitsFor(state, index, under, pending)
+    if (first !== undefined && !under.has(first)) {
+      stack.push(first)
+      under.add(first)
+      continue
+    }
+    if (!state.results[index]) {
+      yield* writeRow(state, index, (lookup) => pending(lookup, new Set([index])) !== undefined)
+      onWritten()
+      yield
+    }
+    stack.pop()
+    under.delete(index)
+  }
+}
+
+/** Whether a row depends on no unwritten one, as far as this is known without a search. */
+function isReady(state: ImportState, index: number): boolean {
+  const { parent, lookups } = state.rowOf(index)
+  return lookups.length === 0 && (parent === null || state.results[parent] !== undefined)
+}
+
+const never = () => false
+
 function* writeAll(state: ImportState, onRow: (done: number) => void): Sliced<void> {
   const { nodes, rows } = state.plan
   const pending = createPendingRows(state.plan, (index) => state.results[index] !== undefined)
   const byNode = Map.groupBy(rows.keys(), (index) => rows[index]?.node)
   let done = 0
+  const onWritten = () => {
+    done += 1
+    onRow(done)
+  }
   for (const node of nodeOrder(nodes)) {
-    for (const start of byNode.get(node) ?? []) {
-      const stack = [start]
-      const under = new Set(stack)
-      while (stack.length > 0) {
-        const index = stack.at(-1) as number
-        const first = state.results[index] ? undefined : waitsFor(state, index, under, pending)
-        if (first !== undefined && !under.has(first)) {
-          stack.push(first)
-          under.add(first)
-          continue
-        }
-        if (!state.results[index]) {
-          yield* writeRow(state, index, (lookup) => pending(lookup, new Set([index])) !== undefined)
-          done += 1
-          onRow(done)
-          yield
-        }
-        stack.pop()
-        under.delete(index)
-      }
+    const starts = byNode.get(node) ?? []
+    yield* prepareSearches(state, nodes[node] as PlannedNode, starts)
+    for (const start of starts) {
+      if (state.results[start]) continue
+      if (isReady(state, start)) {
+        yield* writeRow(state, start, never)
+        onWritten()
+        yield
+      } else yield* writeInOrder(state, start, pending, onWritten)
       if (state.errors.length >= MAX_IMPORT_ERRORS) return
     }
   }

@@ -16,9 +16,10 @@ export interface FilledRow {
   failed: string[]
 }
 
-interface Filling extends FilledRow {
+export interface Filling extends FilledRow {
   state: ImportState
   index: number
+  /** Rows that narrow lookups: the ancestors, and each row that was found for a lookup. */
   related: RelatedRow[]
 }
 
@@ -54,14 +55,15 @@ function rejectTarget({ state, index, values, failed }: Filling, target: string,
 /** Ids of the ancestors and of the parent. */
 function fillFromAbove({ state, index, values, filled, related }: Filling) {
   const { parentField, inherited, parent } = state.nodeOf(index)
-  const own = parentField && !parentField.isList ? [{ field: parentField.field, node: parent }] : []
-  for (const { field, node } of [...own, ...inherited]) {
+  const fill = (field: string, node: number | null) => {
     const entity = state.plan.nodes[node ?? -1]?.entity
     const id = related.find((each) => each.entity === entity)?.id
-    if (id === undefined) continue
+    if (id === undefined) return
     values[field] = id
     filled.push(field)
   }
+  if (parentField && !parentField.isList) fill(parentField.field, parent)
+  for (const { field, node } of inherited) fill(field, node)
 }
 
 function* fillLookup(
@@ -100,25 +102,28 @@ function* fillLookup(
   }
 }
 
-/** The row's values with the ids of its parent, its ancestors and the rows that it references. */
-export function* fillIds(
-  state: ImportState,
-  index: number,
-  isPending: (lookup: PlannedLookup) => boolean,
-): Sliced<FilledRow> {
+/** The row's values with the ids of its parent and its ancestors. */
+export function fillAbove(state: ImportState, index: number): Filling {
   const row = state.rowOf(index)
   const isDeep = row.lookups.some(([target]) => target.includes('.'))
   const values: Input = isDeep ? structuredClone(row.values) : { ...row.values }
-  const filling: Filling = { state, index, values, filled: [], failed: [], related: state.aboveOf(index) }
+  const related = [...state.aboveOf(index)]
+  const filling: Filling = { state, index, values, filled: [], failed: [], related }
   fillFromAbove(filling)
-  for (const [target, lookups] of row.lookups) yield* fillLookup(filling, target, lookups, isPending)
+  return filling
+}
+
+/** Adds the ids of the rows that it references. */
+export function* fillLookups(filling: Filling, isPending: (lookup: PlannedLookup) => boolean): Sliced<void> {
+  for (const [target, lookups] of filling.state.rowOf(filling.index).lookups)
+    yield* fillLookup(filling, target, lookups, isPending)
+}
+
+/** Adds the parent's id to the field that lists the parents. Call after `fillLookups`. */
+export function fillList({ state, index, values, related }: Filling): void {
   const { parentField, parent } = state.nodeOf(index)
-  if (parentField?.isList && row.parent !== null) {
-    const listed = (values[parentField.field] ?? []) as string[]
-    const parentId = filling.related.find(
-      ({ entity }) => entity === state.plan.nodes[parent ?? -1]?.entity,
-    )?.id
-    values[parentField.field] = [...new Set([...listed, ...(parentId ? [parentId] : [])])]
-  }
-  return { values, filled: filling.filled, failed: filling.failed }
+  if (!parentField?.isList || state.rowOf(index).parent === null) return
+  const listed = (values[parentField.field] ?? []) as string[]
+  const parentId = related.find(({ entity }) => entity === state.plan.nodes[parent ?? -1]?.entity)?.id
+  values[parentField.field] = [...new Set([...listed, ...(parentId ? [parentId] : [])])]
 }

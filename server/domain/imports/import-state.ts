@@ -8,7 +8,13 @@ import type { Writing } from '../principal.ts'
 import { createContainers, type RelatedRow } from './container-of.ts'
 import type { ImportPlan, RowResult } from './import-plan.ts'
 import type { Lookups } from './resolve-lookup.ts'
-import { RowFinder } from './row-finder.ts'
+import { RowFinder, type Search } from './row-finder.ts'
+
+/** Document rows by stored row, and by the text of a key within each parent. */
+export interface Claims {
+  byId: Map<string, number>
+  byKey: Map<string | null, Map<string, number>>
+}
 
 /** State of an import while it is written. */
 export interface ImportState {
@@ -23,8 +29,9 @@ export interface ImportState {
   current: number
   /** Document row that each stored row was created from or found by. */
   touched: Map<string, number>
-  /** Document row that has taken a key. */
-  claims: Map<string, number>
+  /** Document rows that have taken a key or a stored row, by node. */
+  claims: Map<number, Claims>
+  searches: Map<PlannedNode, Search>
   /** Lookups to resolve after all rows are written. */
   deferred: { index: number; target: string; lookups: readonly PlannedLookup[] }[]
   errors: RowError[]
@@ -32,7 +39,7 @@ export interface ImportState {
   rowOf(index: number): PlannedRow
   serviceOf(node: PlannedNode): Service
   /** Ancestors of a row, nearest first, as far as they exist. */
-  aboveOf(index: number): RelatedRow[]
+  aboveOf(index: number): readonly RelatedRow[]
   /** `known`: id of the existing row, with which its children are still validated. */
   refuse(index: number, known: string | null, ...errors: ImportError[]): void
   wrote(index: number, service: Service, before: BaseRow | null, row: BaseRow): void
@@ -55,6 +62,8 @@ export function createImportState(given: Writing, plan: ImportPlan): ImportState
     refuseByStore(state, touched.get(id) ?? state.current, id)
   })
   let lastWritten: Service | null = null
+  /** Those of the last row: its siblings have the same. */
+  let lastAbove: { parent: number; rows: readonly RelatedRow[] } | null = null
   const finder = new RowFinder(scope)
   const touched = new Map<string, number>()
   const results: ImportState['results'] = new Array(plan.rows.length)
@@ -76,13 +85,18 @@ export function createImportState(given: Writing, plan: ImportPlan): ImportState
     current: 0,
     touched,
     claims: new Map(),
+    searches: new Map(),
     deferred: [],
     errors,
     nodeOf,
     rowOf,
     serviceOf: (node) => byEntity.get(node.entity) as Service,
     aboveOf(index) {
+      const { parent } = rowOf(index)
+      if (parent === null) return []
+      if (lastAbove?.parent === parent) return lastAbove.rows
       const above: RelatedRow[] = []
+      lastAbove = { parent, rows: above }
       for (let at = rowOf(index).parent; at !== null; at = rowOf(at).parent) {
         const id = results[at]?.id
         if (id) above.push({ entity: nodeOf(at).entity, id })

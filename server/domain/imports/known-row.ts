@@ -1,10 +1,10 @@
 import type { Sliced } from '../../db/engine/sliced.ts'
 import { textOfKey } from '../../imports/key-text.ts'
-import type { PlannedLookup } from '../../imports/planned-row.ts'
+import type { PlannedLookup, PlannedNode } from '../../imports/planned-row.ts'
 import { searchValue } from '../../imports/search-value.ts'
 import type { Input } from '../crud.ts'
-import type { ImportState } from './import-state.ts'
-import type { Container } from './row-finder.ts'
+import type { Claims, ImportState } from './import-state.ts'
+import type { Container, Search } from './row-finder.ts'
 
 const keyValues = (fields: readonly string[], values: Input) =>
   fields.map((field) => searchValue(values, field) ?? null)
@@ -26,42 +26,78 @@ export function shownKey(state: ImportState, index: number, values: Input): Reco
   )
 }
 
-/** The stored row with the same key within account and parent. */
-export function* matchOf(
-  state: ImportState,
-  index: number,
-  values: Input,
-): Sliced<string | null | 'several'> {
-  const node = state.nodeOf(index)
+/** How rows of a node are searched by their key. */
+export function searchOf({ searches, serviceOf }: ImportState, node: PlannedNode): Search {
+  const known = searches.get(node)
+  if (known) return known
   const { parentField, key } = node
-  const container: Container | null =
-    parentField && !parentField.isList
-      ? { field: parentField.field, id: values[parentField.field] as string }
-      : null
-  const fields = key.filter((field) => field !== container?.field)
-  const { resource } = state.serviceOf(node)
-  const ids = yield* state.finder.find(resource, fields, keyValues(fields, values), container)
-  return ids.length > 1 ? 'several' : (ids[0] ?? null)
+  const within = parentField && !parentField.isList ? parentField.field : null
+  const fields = key.filter((field) => field !== within)
+  const made: Search = { resource: serviceOf(node).resource, fields, within }
+  searches.set(node, made)
+  return made
 }
 
-/** Identifies a key or a stored row across nodes, as two nodes may fill the same row. */
-const claimText = (state: ImportState, index: number, what: string) => `${state.rowOf(index).node} ${what}`
+/** The key of a row within its container. */
+export interface RowKey {
+  search: Search
+  container: Container | null
+  values: readonly unknown[]
+  text: string
+}
+
+export function keyOf(state: ImportState, index: number, row: Input): RowKey {
+  const search = searchOf(state, state.nodeOf(index))
+  const { fields, within } = search
+  const container = within === null ? null : { field: within, id: row[within] as string }
+  const values = keyValues(fields, row)
+  return { search, container, values, text: textOfKey(values) }
+}
+
+/** The stored row with the same key within account and parent. */
+export function* matchOf(state: ImportState, key: RowKey): Sliced<string | null | 'several'> {
+  const { search, container, values } = key
+  const ids = yield* state.finder.find(search.resource, search.fields, values, container)
+  return onlyOf(ids)
+}
+
+const onlyOf = (ids: readonly string[]) => (ids.length > 1 ? 'several' : (ids[0] ?? null))
+
+/** The same at once; undefined where rows have to be read for it. */
+export function matchNow({ finder }: ImportState, key: RowKey): string | null | 'several' | undefined {
+  const ids = finder.findNow(key.search, key.text, key.container?.id ?? null)
+  return ids && onlyOf(ids)
+}
+
+/** What the rows of a node have claimed, as two nodes may fill the same row. */
+function claimsOf({ claims, rowOf }: ImportState, index: number): Claims {
+  const { node } = rowOf(index)
+  const known = claims.get(node)
+  if (known) return known
+  const made: Claims = { byId: new Map(), byKey: new Map() }
+  claims.set(node, made)
+  return made
+}
 
 /** A created row is identified by its id from then on. */
 export const claimNew = (state: ImportState, index: number, id: string) =>
-  void state.claims.set(claimText(state, index, id), index)
+  void claimsOf(state, index).byId.set(id, index)
 
 /** The earlier row of this node with this key or stored row; undefined for the first one. */
 export function claimOf(
   state: ImportState,
   index: number,
-  values: Input,
+  { container, text }: RowKey,
   id: string | null,
 ): number | undefined {
-  const { key, parentField } = state.nodeOf(index)
-  const parent = parentField && !parentField.isList ? values[parentField.field] : null
-  const text = claimText(state, index, id ?? textOfKey([parent, ...keyValues(key, values)]))
-  const first = state.claims.get(text)
-  if (first === undefined) state.claims.set(text, index)
+  const { byId, byKey } = claimsOf(state, index)
+  const parent = container?.id ?? null
+  let claimed = byId
+  if (id === null) {
+    claimed = byKey.get(parent) ?? new Map<string, number>()
+    byKey.set(parent, claimed)
+  }
+  const first = claimed.get(id ?? text)
+  if (first === undefined) claimed.set(id ?? text, index)
   return first
 }

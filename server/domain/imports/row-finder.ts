@@ -22,7 +22,19 @@ interface Table {
   madeAt: number
 }
 
+/** Where rows are searched by the same fields again and again: the table of these is found once. */
+export interface Search {
+  resource: AnyResource
+  fields: readonly string[]
+  /** The field of the container; null without one. */
+  within: string | null
+  /** Undefined until the first search, null where each search takes its own way. */
+  table?: Table | null
+}
+
 const ALL = ''
+
+const isIdAlone = (fields: readonly string[]) => fields.length === 1 && fields[0] === 'id'
 
 const valuesOf = (row: unknown, fields: readonly string[]) => fields.map((field) => searchValue(row, field))
 
@@ -30,6 +42,8 @@ const hasIndexOn = ({ filters, unique }: AnyResource, field: string) =>
   filters.includes(field) || unique.some(([first]) => first === field)
 
 type Group = Map<string, string[]>
+
+const NONE: readonly string[] = []
 
 function add(group: Group, text: string, id: string) {
   const ids = group.get(text)
@@ -56,7 +70,7 @@ export class RowFinder {
     values: readonly unknown[],
     container: Container | null,
   ): Sliced<readonly string[]> {
-    if (fields.length === 1 && fields[0] === 'id') {
+    if (isIdAlone(fields)) {
       const id = String(values[0])
       return rowExists(this.#scope, resource, id) ? [id] : []
     }
@@ -69,6 +83,25 @@ export class RowFinder {
     if (!known && isGrouped && this.#isNewSince(table, id)) return []
     const group = known ?? (yield* this.#load(resource, table, id))
     return group.get(textOfKey(isInKey ? [container.id, ...values] : values)) ?? []
+  }
+
+  /** The same at once, by the text of the values; undefined where `find` has to read rows for it. */
+  findNow(search: Search, text: string, id: string | null): readonly string[] | undefined {
+    search.table ??= this.#tableFor(search)
+    const { table } = search
+    if (table === null) return undefined
+    const group = id ?? ALL
+    const known = table.groups.get(group)
+    if (known) return known.get(text) ?? NONE
+    return table.group !== null && this.#isNewSince(table, group) ? NONE : undefined
+  }
+
+  /** Reads the rows of a container now, if they are searched by `findNow`, rather than at the first search in it. */
+  *prepare(search: Search, id: string): Sliced<void> {
+    search.table ??= this.#tableFor(search)
+    const { table, resource } = search
+    if (!table?.group || table.groups.has(id) || this.#isNewSince(table, id)) return
+    yield* this.#load(resource, table, id)
   }
 
   /** Call after a row was written; `before` is null for a new one. */
@@ -91,6 +124,11 @@ export class RowFinder {
       const group = this.#groupIn(table, row)
       if (group) add(group, text, row.id)
     }
+  }
+
+  #tableFor({ resource, fields, within }: Search): Table | null {
+    if (isIdAlone(fields) || (within !== null && !hasIndexOn(resource, within))) return null
+    return this.#tableOf(resource, fields, within)
   }
 
   #tableOf(resource: AnyResource, fields: readonly string[], group: string | null): Table {

@@ -1,14 +1,15 @@
+import { MAX_IMPORT_ITEMS } from '../../contract/actions/import.ts'
 import type { BaseRow } from '../../contract/define/define.ts'
 import type { Sliced } from '../../db/engine/sliced.ts'
 import { findRow, isConstraint } from '../../db/rows/repo.ts'
-import type { PlannedLookup } from '../../imports/planned-row.ts'
+import type { PlannedLookup, PlannedNode } from '../../imports/planned-row.ts'
 import { ABSENT } from '../checks.ts'
 import type { Input } from '../crud.ts'
 import { Problem } from '../problem.ts'
-import { type FilledRow, fillIds } from './fill-ids.ts'
+import { type FilledRow, fillAbove, fillList, fillLookups } from './fill-ids.ts'
 import type { RowResult } from './import-plan.ts'
 import { type ImportState, refuseByStore } from './import-state.ts'
-import { claimNew, claimOf, matchOf, shownKey } from './known-row.ts'
+import { claimNew, claimOf, keyOf, matchNow, matchOf, shownKey } from './known-row.ts'
 import { hasAll, patchOfRow } from './patch-of-row.ts'
 import { errorIn, errorsOf } from './row-errors.ts'
 
@@ -22,13 +23,20 @@ function accepted(state: ImportState, index: number, id: string | null, values: 
   return null
 }
 
-/** The unique field set formed by key and parent; undefined if there is none. */
-function uniqueSetOf(state: ImportState, index: number): readonly string[] | undefined {
-  const node = state.nodeOf(index)
+const uniqueSets = new WeakMap<PlannedNode, readonly string[] | null>()
+
+/** The unique field set formed by key and parent; null if there is none. */
+function uniqueSetOf(state: ImportState, node: PlannedNode): readonly string[] | null {
+  const known = uniqueSets.get(node)
+  if (known !== undefined) return known
   const { parentField, key } = node
   const fields = new Set([...key, ...(parentField && !parentField.isList ? [parentField.field] : [])])
   const { unique } = state.serviceOf(node).resource
-  return unique.find((set) => set.length === fields.size && set.every((field) => fields.has(field)))
+  const isOurs = (set: readonly string[]) =>
+    set.length === fields.size && set.every((field) => fields.has(field))
+  const found = unique.find(isOurs) ?? null
+  uniqueSets.set(node, found)
+  return found
 }
 
 function create(state: ImportState, index: number, { values, failed }: FilledRow): string | null {
@@ -37,11 +45,12 @@ function create(state: ImportState, index: number, { values, failed }: FilledRow
     state.refuse(index, null, ...missing)
     return null
   }
-  const service = state.serviceOf(state.nodeOf(index))
+  const node = state.nodeOf(index)
+  const service = state.serviceOf(node)
   const input = accepted(state, index, null, values)
   if (input === null) return null
   // The key is known to be free; the table's unique index enforces it anyway.
-  state.memo.set(ABSENT, uniqueSetOf(state, index))
+  state.memo.set(ABSENT, uniqueSetOf(state, node))
   let stored: BaseRow
   try {
     stored = service.insert(state.scope, input)
@@ -90,37 +99,42 @@ function* update(
 const mayComeAgain = (state: ImportState, index: number, first: number) =>
   state.nodeOf(index).parentField?.isList === true && state.rowOf(first).parent !== state.rowOf(index).parent
 
+/** The key of a row that no answer lists. */
+const NOT_SHOWN = {}
+
 function* settle(state: ImportState, index: number, filled: FilledRow): Sliced<RowResult | null> {
   const node = state.nodeOf(index)
   const row = state.rowOf(index)
   const { values } = filled
-  const key = shownKey(state, index, values)
+  const shown = index < MAX_IMPORT_ITEMS ? shownKey(state, index, values) : NOT_SHOWN
   const refuse = (message: string, known: string | null) => {
     state.refuse(index, known, errorIn(node, row, node.key[0] as string, message))
     return null
   }
-  const id = yield* matchOf(state, index, values)
+  const key = keyOf(state, index, values)
+  const there = matchNow(state, key)
+  const id = there === undefined ? yield* matchOf(state, key) : there
   if (id === 'several')
     return refuse(`several rows of ${node.entity} have this key: make the key longer`, null)
-  const first = claimOf(state, index, values, id)
+  const first = claimOf(state, index, key, id)
   if (first !== undefined && !mayComeAgain(state, index, first)) {
-    const there = state.results[first]?.id ?? null
-    if (node.distinct) return { action: 'skipped', id: there, key }
-    return refuse(`has the same key as ${state.rowOf(first).path || 'the whole document'}`, there)
+    const earlier = state.results[first]?.id ?? null
+    if (node.distinct) return { action: 'skipped', id: earlier, key: shown }
+    return refuse(`has the same key as ${state.rowOf(first).path || 'the whole document'}`, earlier)
   }
-  if (id === null && node.onMissing === 'skip') return { action: 'skipped', id: null, key }
+  if (id === null && node.onMissing === 'skip') return { action: 'skipped', id: null, key: shown }
   try {
     if (id === null) {
       const made = create(state, index, filled)
-      return made === null ? null : { action: 'created', id: made, key }
+      return made === null ? null : { action: 'created', id: made, key: shown }
     }
     if (node.onMatch === 'error') return refuse(`this ${node.entity} already exists`, id)
     if (node.onMatch === 'skip') {
       state.touched.set(id, index)
-      return { action: 'skipped', id, key }
+      return { action: 'skipped', id, key: shown }
     }
     const action = yield* update(state, index, id, filled)
-    return action && { action, id, key }
+    return action && { action, id, key: shown }
   } catch (error) {
     if (error instanceof Problem) state.refuse(index, id, ...errorsOf(node, row, error))
     else if (isConstraint(error)) {
@@ -145,7 +159,9 @@ export function* writeRow(
     state.results[index] = { action, id: null, key: {} }
     return
   }
-  const filled = yield* fillIds(state, index, isPending)
+  const filled = fillAbove(state, index)
+  if (state.rowOf(index).lookups.length > 0) yield* fillLookups(filled, isPending)
+  fillList(filled)
   const isDefective = defect !== null || filled.failed.length > 0
   if (isDefective && !hasWholeKey(state, index, filled.failed)) {
     state.results[index] ??= { action: 'refused', id: null, key: {} }

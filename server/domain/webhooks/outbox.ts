@@ -1,7 +1,7 @@
 import { may } from '../../calc/policy.ts'
 import type { AnyResource, BaseRow } from '../../contract/define/define.ts'
 import { memoized, remembered, type WriteScope } from '../../db/engine/scope.ts'
-import { type DeliveryRecord, webhookDeliveries } from '../../db/tables/webhook-deliveries.ts'
+import { webhookDeliveries } from '../../db/tables/webhook-deliveries.ts'
 import { webhookKeeping } from '../../db/tables/webhook-keeping.ts'
 import { type Subscriber, subscribersOf } from '../../db/tables/webhook-subscriptions.ts'
 import { newId } from '../new-id.ts'
@@ -59,30 +59,33 @@ export function enqueue(
   if (webhookIds.length === 0) return
   const { accountId, now } = scope
   const { entityType } = resource
-  const meta = { entityType, opType, accountId, occurredAt: now }
+  const meta = JSON.stringify({ entityType, opType, accountId, occurredAt: now })
   const lasts = webhookKeeping.nextSequences(scope, webhookIds, rows.length)
   const position = webhookDeliveries.takePositions(scope, rows.length * lasts.length)
-  const shown = shownRows(scope, resource, rows).map((row) => JSON.stringify({ ...row, _meta: meta }))
+  const shown = shownRows(scope, resource, rows).map(
+    (row) => `${JSON.stringify(row).slice(0, -1)},"_meta":${meta}}`,
+  )
   const number = webhookDeliveries.keepPayloads(scope, shown)
   for (const [queue, { webhookId, last }] of lasts.entries()) {
     const begin = position + queue * rows.length
-    const records = rows.map((row, index): DeliveryRecord => {
+    const records = rows.map((row, index) => {
       const id = newId()
       return {
-        ...unsent(now),
         position: begin + index,
         id,
-        account_id: accountId,
-        webhook_id: webhookId,
         message_id: id,
-        entity_type: entityType,
         entity_id: row.id,
-        op_type: opType,
         payload_number: number + index,
         sequence: last - rows.length + 1 + index,
       }
     })
-    webhookDeliveries.insert(scope, ...records)
+    webhookDeliveries.insertAlike(scope, records, {
+      ...unsent(now),
+      account_id: accountId,
+      webhook_id: webhookId,
+      entity_type: entityType,
+      op_type: opType,
+    })
   }
 }
 

@@ -21,16 +21,18 @@ import { finishOnceIn, reopenOnceOut } from './finish-session.ts'
 type StoredLap = StoredRowOf<typeof lap>
 
 /** `lapTime` is an alternative spelling of `lapTimeMs`; if both are given, they must agree. */
-function accept({ lapTime, ...input }: Input): { input: Input; errors: FieldError[] } {
+function accept(given: Input): { input: Input; errors: FieldError[] } {
+  if (!Object.hasOwn(given, 'lapTime')) return { input: given, errors: [] }
+  const { lapTime, ...input } = given
   const refuse = (path: string, message: string) => ({ input, errors: [{ path, message }] })
   if (lapTime === undefined) return { input, errors: [] }
-  const given = input.lapTimeMs
+  const inMs = input.lapTimeMs
   const lapTimeMs = lapTime === null ? null : parseLapTime(lapTime as string)
   if (lapTimeMs === 0 || (lapTimeMs ?? 0) > MAX_DURATION_MS) {
     return refuse('/lapTime', 'must be longer than zero and at most 48 hours')
   }
-  if (typeof given === 'number' && given !== lapTimeMs) {
-    return refuse('/lapTime', `says ${lapTimeMs} ms, lapTimeMs says ${given}`)
+  if (typeof inMs === 'number' && inMs !== lapTimeMs) {
+    return refuse('/lapTime', `says ${lapTimeMs} ms, lapTimeMs says ${inMs}`)
   }
   return { input: { ...input, lapTimeMs }, errors: [] }
 }

@@ -1,19 +1,19 @@
 import type { Patch } from '../planted.ts'
 
 const DELIVER_LATER = `
-const late: { connection: WriteScope['connection']; records: never[] }[] = []
+const late: { connection: WriteScope['connection']; records: never[]; common: object }[] = []
 function deliverAll() {
   if (late.some(({ connection }) => connection.inTransaction())) return void setImmediate(deliverAll)
-  for (const { connection, records } of late.splice(0)) {
+  for (const { connection, records, common } of late.splice(0)) {
     try {
-      webhookDeliveries.insert({ connection }, ...records)
+      webhookDeliveries.insertAlike({ connection }, records, common)
     } catch {
       // Of a write that was rolled back there is no payload.
     }
   }
 }
-function deliverLater(scope: WriteScope, ...records: unknown[]) {
-  if (late.push({ connection: scope.connection, records: records as never[] }) === 1) setTimeout(deliverAll, 5)
+function deliverLater({ connection }: WriteScope, records: unknown[], common: object) {
+  if (late.push({ connection, records: records as never[], common }) === 1) setTimeout(deliverAll, 5)
 }
 `
 
@@ -57,7 +57,7 @@ export const plants = {
   'deliveries are written after the commit': [
     {
       file: 'server/domain/webhooks/outbox.ts',
-      from: 'webhookDeliveries.insert(scope, ',
+      from: 'webhookDeliveries.insertAlike(scope, ',
       to: 'deliverLater(scope, ',
     },
     {
