@@ -1,6 +1,7 @@
 import type { DiffEntry } from '../contract/actions/change.ts'
 import type { AnyResource, BaseRow } from '../contract/define/define.ts'
 import type { Connection } from '../db/engine/connection.ts'
+import { isSteady, readsSteady } from '../db/engine/growing-tables.ts'
 import type { WriteScope } from '../db/engine/scope.ts'
 import { appendChanges } from '../db/log/changes.ts'
 import { noteDeparture } from '../db/log/room-departures.ts'
@@ -60,7 +61,7 @@ export interface LongWrite {
 
 /**
  * The scope of a long write: new rows and changes are queued and inserted in batches. Rows are inserted before the next
- * statement is prepared, so every query sees them; changes and deliveries, which no query of a write reads, follow in
+ * statement that could see them is prepared; changes and deliveries, which no query of a write reads, follow in
  * order. Call `flush` at the end. `onRefused` is called for a new row that violates a database constraint; the write
  * cannot be committed then.
  */
@@ -99,7 +100,9 @@ export function gathering<S extends WriteScope>(
   const connection: Connection = {
     ...scope.connection,
     prepare(sql) {
-      insertWaiting()
+      // New rows of a growing table change growing tables only.
+      const isHidden = inserts && !isSteady(inserts.resource.table) && readsSteady(sql)
+      if (!isHidden) insertWaiting()
       return scope.connection.prepare(sql)
     },
   }
