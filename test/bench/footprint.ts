@@ -1,9 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { buildApp } from '../../scripts/app-build.ts'
-import { NODE_OPTIONS } from '../../server/process/node-options.ts'
-import { setUp, startServerProcess } from '../support/server-process.ts'
+import { type ServerOptions, setUp, startServerProcess } from '../support/server-process.ts'
 import { addSession, addWeekend } from '../support/weekend-rows.ts'
 import { answer, progress, readOptions } from './answer.ts'
 import { NOWHERE } from './delivery-course.ts'
@@ -14,9 +15,9 @@ import { residentBytes } from './machine.ts'
 import { startAudience } from './room-audience-process.ts'
 
 /*
- * Memory of the built server at rest, after a million creates and with sockets in a room; of one that runs from its sources, as
- * `npm start` does without a window, at rest. Bytes on the disk for one lap by what they are, at last with a subscription that
- * takes each lap and cannot be reached.
+ * Memory of the server as `npm start` runs it, from its sources as compiled at an earlier start, at rest, after a million creates and
+ * with sockets in a room; of the built one with Node's own options, as the desktop app starts it, after a third of the creates.
+ * Bytes on the disk for one lap by what they are, at last with a subscription that takes each lap and cannot be reached.
  */
 const CARS = 32
 /** Half of the bytes of one change in a log of 226,000, before it was made smaller: 390 MB. */
@@ -38,32 +39,42 @@ const megabytes = async (pid: number) => {
   return Math.round(residentBytes(pid) / 1e6)
 }
 
-async function megabytesFromSources() {
-  const server = await startServerProcess()
-  await setUp(server.url)
-  const found = await megabytes(server.pid)
-  await server.cleanUp()
-  return found
-}
-
-const sourcesMb = await megabytesFromSources()
-await buildApp()
-const server = await startServerProcess({
-  entry: 'dist/server/entry.js',
-  nodeArgs: NODE_OPTIONS,
-  env: { RATE_LIMIT_PER_MIN: '0' },
-})
-const { client, token } = await setUp(server.url)
-const weekend = await addWeekend(client, CARS)
 const load = startLoadProcess()
+const env = { RATE_LIMIT_PER_MIN: '0', NODE_COMPILE_CACHE: mkdtempSync(join(tmpdir(), 'compiled-')) }
+process.once('exit', () => rmSync(env.NODE_COMPILE_CACHE, { recursive: true, force: true }))
 
-async function fillSession(name: string) {
-  const { session, runSheets } = await addSession(client, weekend, name)
-  const runSheetIds = runSheets.map(({ id }) => id)
-  const job = { url: server.url, token, seconds: 3600, kind: 'create', connections: CARS } as const
-  await load.run({ ...job, runSheetIds, lapsEach })
-  return session
+/** A server with a weekend, and a way to fill one of its sessions with laps. */
+async function startFilling(options: ServerOptions) {
+  const server = await startServerProcess(options)
+  const { client, token } = await setUp(server.url)
+  const weekend = await addWeekend(client, CARS)
+  const fillSession = async (name: string) => {
+    const { session, runSheets } = await addSession(client, weekend, name)
+    const runSheetIds = runSheets.map(({ id }) => id)
+    const job = { url: server.url, token, seconds: 3600, kind: 'create', connections: CARS } as const
+    await load.run({ ...job, runSheetIds, lapsEach })
+    return session
+  }
+  return { server, client, token, fillSession, megabytes: () => megabytes(server.pid) }
 }
+
+async function megabytesOfBuilt(): Promise<[atRest: number, filled: number]> {
+  await buildApp()
+  const built = await startFilling({ entry: 'dist/server/entry.js', env })
+  const atRest = await built.megabytes()
+  await built.fillSession('Session')
+  const filled = await built.megabytes()
+  await built.server.cleanUp()
+  return [atRest, filled]
+}
+
+const [builtRestMb, builtMb] = await megabytesOfBuilt()
+progress(`built server: ${builtRestMb} MB, ${builtMb} MB after ${laps.toLocaleString('en')} laps`)
+// The server writes what it has compiled when it ends.
+const first = await startFilling({ env })
+const firstMb = await first.megabytes()
+await first.server.cleanUp()
+const { server, client, token, fillSession, ...main } = await startFilling({ env })
 
 /** Bytes of the database by table, those of a table apart from those of its indexes. */
 function bytesByTable(): ReadonlyMap<string, number> {
@@ -81,12 +92,12 @@ function bytesByTable(): ReadonlyMap<string, number> {
   }
 }
 
-const restMb = await megabytes(server.pid)
+const restMb = await main.megabytes()
 const emptyBytes = bytesByTable()
 const steps: number[] = []
 for (let session = 1; session <= sessions; session += 1) {
   await fillSession(`Session ${session}`)
-  steps.push(await megabytes(server.pid))
+  steps.push(await main.megabytes())
   progress(`${(session * laps).toLocaleString('en')} laps: ${steps.at(-1)} MB`)
 }
 const lapBytes = bytesByTable()
@@ -97,7 +108,7 @@ const queuedBytes = bytesByTable()
 
 const audience = startAudience()
 await audience.join(Array(sockets).fill(roomUrl(server.url, id)), { authorization: `Bearer ${token}` })
-const roomMb = await megabytes(server.pid)
+const roomMb = await main.megabytes()
 await audience.leave()
 audience.stop()
 load.stop()
@@ -117,9 +128,11 @@ const memory = (what: string, value: number) => alone({ what, unit: 'MB', aim: M
 answer(
   [
     memory('memory at rest, after the start', restMb),
-    memory('the same, run from the sources', sourcesMb),
+    memory('the same at the first start, which compiles the sources', firstMb),
     memory(`memory after ${count} creates, 32 at a time`, steps.at(-1) as number),
     memory(`memory after those, with ${sockets} sockets in a room`, roomMb),
+    memory('built server with Node’s own options, at rest', builtRestMb),
+    memory(`the same after ${laps.toLocaleString('en')} creates`, builtMb),
     bytes('one lap on the disk, all of it', ofLap(/./)),
     bytes('its row', ofLap(/^laps$/)),
     bytes('the indexes of its row', ofLap(/^indexes of laps$/)),
