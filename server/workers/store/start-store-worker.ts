@@ -19,8 +19,6 @@ const SUSPEND_WITHIN_MS = 15_000
 /** A download may be in an exporter of a program, which may never end. */
 const END_DOWNLOADS_WITHIN_MS = 1000
 const POLL_MS = 20
-/** A thread without a task is ended after this: it holds some 12 MB and its connection. */
-const IDLE_MS = 30_000
 
 /** The thread ended before the task: it ran out of memory, or the server is closing. */
 export class StoreWorkerEnded extends Error {
@@ -48,25 +46,22 @@ interface Task {
 }
 
 /**
- * The thread for slow store work on its own connection. Started by a task and ended when idle; for the duty 'log' started after a
- * second, and again after a crash. Interrupted tasks reject with `StoreWorkerEnded`.
+ * The thread for slow store work on its own connection. Started by its first task, or after a second for the duty
+ * 'log', and again after a crash; interrupted tasks reject with `StoreWorkerEnded`.
  */
 export class StoreWorker {
   readonly #workerData: StoreWorkerData
   readonly #log: Log
   readonly #tasks = new Map<number, Task>()
   readonly #firstStart: NodeJS.Timeout | undefined
-  readonly #idleMs: number
-  #idleTimer: NodeJS.Timeout | undefined
   #worker: Worker | undefined
   #suspended: PromiseWithResolvers<void> | undefined
   #isClosing = false
   #lastId = 0
 
-  constructor(workerData: StoreWorkerData, log: Log, { idleMs = IDLE_MS } = {}) {
+  constructor(workerData: StoreWorkerData, log: Log) {
     this.#workerData = workerData
     this.#log = log
-    this.#idleMs = idleMs
     if (this.#keepsRunning) this.#firstStart = setTimeout(() => this.#ensureStarted(), START_AFTER_MS).unref()
   }
 
@@ -111,7 +106,6 @@ export class StoreWorker {
   close(): Promise<void> {
     this.#isClosing = true
     clearTimeout(this.#firstStart)
-    clearTimeout(this.#idleTimer)
     return this.#endThread()
   }
 
@@ -130,7 +124,6 @@ export class StoreWorker {
         reject(new StoreWorkerEnded('the store worker is not running'))
         return
       }
-      clearTimeout(this.#idleTimer)
       const id = ++this.#lastId
       const task: Task = { take, resolve, reject }
       this.#tasks.set(id, task)
@@ -196,16 +189,10 @@ export class StoreWorker {
     const task = this.#tasks.get(id)
     this.#tasks.delete(id)
     clearTimeout(task?.timer)
-    if (this.#tasks.size === 0 && !this.#keepsRunning && !this.#isClosing) this.#endWhenIdle()
     return task
   }
 
-  #endWhenIdle() {
-    clearTimeout(this.#idleTimer)
-    this.#idleTimer = setTimeout(() => void this.#restart(), this.#idleMs).unref()
-  }
-
-  /** Ends the thread with its tasks, if it has any; the next one starts it again. */
+  /** Ends the thread with its tasks; the next one starts it again. */
   async #restart() {
     // The caller that suspended it has ended its tasks.
     if (this.#suspended) return
