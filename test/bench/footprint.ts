@@ -70,9 +70,10 @@ async function megabytesOfBuilt(): Promise<[atRest: number, filled: number]> {
 
 const [builtRestMb, builtMb] = await megabytesOfBuilt()
 progress(`built server: ${builtRestMb} MB, ${builtMb} MB after ${laps.toLocaleString('en')} laps`)
-// The server writes what it has compiled when it ends.
 const first = await startFilling({ env })
 const firstMb = await first.megabytes()
+// Node writes what it has compiled when the process ends by itself.
+await first.server.kill('SIGTERM')
 await first.server.cleanUp()
 const { server, client, token, fillSession, ...main } = await startFilling({ env })
 
