@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { formatLapTime } from '../../server/calc/laps/lap-time.ts'
 import { axeViolations } from './support/axe-violations.ts'
 import { sidewaysPx, smallTargets, watch } from './support/page-watch.ts'
-import { type BuiltSession, buildSession } from './support/session-rows.ts'
+import { type BuiltSession, buildSession, fillLaps } from './support/session-rows.ts'
 import { entryOf, lapOf, openAs } from './support/session-table.ts'
 import { expect, type Team, test } from './support/trackside.ts'
 
@@ -399,5 +399,17 @@ test.describe('on a phone', () => {
     await tap('More')
     await page.getByRole('link', { name: 'Timing' }).tap()
     await expect(page).toHaveURL(/\/timing$/)
+  })
+
+  test('the fields of a lap at the end stand above the keypad', async ({
+    page,
+    emptyTeam: { url, api, token },
+  }) => {
+    const built = await buildSession(api, 1)
+    await fillLaps(api, built, 20)
+    await openAs(page, url, token, `/sessions/${built.sessionId}`)
+    await page.locator('[data-lap][data-number="20"]').tap()
+    // The part behind the keypad is cut off.
+    await expect(page.locator('[data-editing="20"]')).toBeInViewport({ ratio: 0.9 })
   })
 })
