@@ -19,19 +19,8 @@ function random(): Uint8Array {
 const COUNTER_END = 2 ** 26
 let lastMs = 0
 let counter = 0
-/** The part of an id that is the time, of this millisecond. */
-let time = ''
-let timeMs = 0
 
-function timePart(ms: number): string {
-  if (ms === timeMs) return time
-  const text = ms.toString(16).padStart(12, '0')
-  timeMs = ms
-  time = `${text.slice(0, 8)}-${text.slice(8)}-7`
-  return time
-}
-
-const hexOf = (byte: number) => HEX[byte & 0xff] as string
+const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 
 /** A UUIDv7, greater than all created before in this process, also within one millisecond (RFC 9562, 6.2, method 1). */
 export function newId(): string {
@@ -46,8 +35,9 @@ export function newId(): string {
     lastMs += 1
     counter = 0
   }
-  const high = `${(counter >>> 22).toString(16)}${hexOf(counter >>> 14)}`
-  const low = `${hexOf(0x80 | ((counter >>> 8) & 0x3f))}${hexOf(counter)}`
+  const time = hex(lastMs, 12)
+  const high = hex(counter >>> 14, 3)
+  const low = hex(0x8000 | (counter & 0x3fff), 4)
   const tail = `${HEX[byte(4)]}${HEX[byte(5)]}${HEX[byte(6)]}${HEX[byte(7)]}${HEX[byte(2)]}${HEX[byte(3)]}`
-  return `${timePart(lastMs)}${high}-${low}-${tail}`
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${high}-${low}-${tail}`
 }
