@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AnyResource, BaseRow, FieldError } from '../contract/define/define.ts'
 import { referencesOf, resourceNamed } from '../contract/references.ts'
 import { isSteady } from '../db/engine/growing-tables.ts'
-import { memoizedById, type ReadScope, rememberedById } from '../db/engine/scope.ts'
+import { memoized, type ReadScope, remembered } from '../db/engine/scope.ts'
 import { rowExists, rowIds } from '../db/rows/repo.ts'
 import { conflict, invalid, unknownReference } from './problem.ts'
 import { idsAt } from './references.ts'
@@ -37,7 +37,7 @@ export function checkUnique(scope: ReadScope, resource: AnyResource, row: BaseRo
 }
 
 const isThere = (scope: ReadScope, target: AnyResource, id: string): boolean =>
-  (isSteady(target.table) ? rememberedById : memoizedById)(
+  (isSteady(target.table) ? remembered : memoized)(
     scope,
     target.name,
     id,

@@ -18,20 +18,7 @@ export interface ReadScope {
 export const untilCommit = <T>({ commitCache, accountId }: ReadScope, key: string, work: () => T): T =>
   commitCache ? commitCache.get(`${key} of ${accountId}`, work) : work()
 
-/** Computes a value once per scope with a memo. */
-export function memoized<T>({ memo }: ReadScope, key: string, work: () => T): T {
-  if (!memo) return work()
-  if (!memo.has(key)) memo.set(key, work())
-  return memo.get(key) as T
-}
-
-/** Computes a steady lookup (see `CommitCache`) of the account once per long write, or for all short ones. */
-export function remembered<T>(scope: ReadScope, key: string, work: () => T): T {
-  const { memo, lookups, accountId } = scope
-  return memo || !lookups ? memoized(scope, key, work) : lookups.steady(`${key} of ${accountId}`, work)
-}
-
-/** The values of one kind in a memo, by id: an id that is looked up makes no text. */
+/** The values of one kind in a memo, by id: looking one up concatenates no key. */
 function kindIn<T>(memo: Map<string, unknown>, kind: string): Map<string, T> {
   const known = memo.get(kind) as Map<string, T> | undefined
   if (known) return known
@@ -40,19 +27,21 @@ function kindIn<T>(memo: Map<string, unknown>, kind: string): Map<string, T> {
   return made
 }
 
-/** `memoized`, by kind and id. */
-export function memoizedById<T>(scope: ReadScope, kind: string, id: string, work: () => T): T {
-  if (!scope.memo) return work()
-  const values = kindIn<T>(scope.memo, kind)
+/** Computes a value once per scope with a memo. */
+export function memoized<T>({ memo }: ReadScope, kind: string, id: string, work: () => T): T {
+  if (!memo) return work()
+  const values = kindIn<T>(memo, kind)
   if (!values.has(id)) values.set(id, work())
   return values.get(id) as T
 }
 
-/** `remembered`, by kind and id. */
-export const rememberedById = <T>(scope: ReadScope, kind: string, id: string, work: () => T): T =>
-  scope.memo || !scope.lookups
-    ? memoizedById(scope, kind, id, work)
-    : scope.lookups.steady(`${kind} ${id} of ${scope.accountId}`, work)
+/** Computes a steady lookup (see `CommitCache`) of the account once per long write, or for all short ones. */
+export function remembered<T>(scope: ReadScope, kind: string, id: string, work: () => T): T {
+  const { memo, lookups, accountId } = scope
+  return memo || !lookups
+    ? memoized(scope, kind, id, work)
+    : lookups.steady(`${kind} ${id} of ${accountId}`, work)
+}
 
 /** Context of one request's writes, inside its transaction. */
 export interface WriteScope extends ReadScope {

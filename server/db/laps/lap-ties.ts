@@ -1,4 +1,4 @@
-import { type ReadScope, rememberedById } from '../engine/scope.ts'
+import { type ReadScope, remembered } from '../engine/scope.ts'
 import { query, statement } from '../engine/statement.ts'
 
 interface Ties {
@@ -16,6 +16,6 @@ const ofSheet = statement<{ accountId: string; runSheetId: string }, Ties>((p) =
 
 /** The session and car of a run sheet's laps. */
 export const lapTiesOf = (scope: ReadScope, runSheetId: string): Ties | undefined =>
-  rememberedById(scope, 'ties', runSheetId, () =>
+  remembered(scope, 'ties', runSheetId, () =>
     ofSheet.get(scope.connection, { accountId: scope.accountId, runSheetId }),
   )

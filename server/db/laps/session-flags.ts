@@ -1,6 +1,6 @@
 import type { FlagAt } from '../../calc/timing/flags.ts'
 import type { Flag } from '../../contract/resources/weekend/flag.ts'
-import { type ReadScope, rememberedById } from '../engine/scope.ts'
+import { type ReadScope, remembered } from '../engine/scope.ts'
 import { query, statement } from '../engine/statement.ts'
 
 interface OfSession {
@@ -35,7 +35,7 @@ export const flagsOf = (scope: ReadScope, sessionId: string): FlagAt[] =>
 
 /** The same, read once for many laps. */
 export const flagsDuringLaps = (scope: ReadScope, sessionId: string): FlagAt[] =>
-  rememberedById(scope, 'flags of', sessionId, () => flagsOf(scope, sessionId))
+  remembered(scope, 'flags of', sessionId, () => flagsOf(scope, sessionId))
 
 /** The flag of a session that was shown last; null before any. */
 export const lastFlagOf = ({ connection, accountId }: ReadScope, sessionId: string): Flag | null =>

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Change } from '../../contract/actions/change.ts'
 import type { Connection } from '../engine/connection.ts'
-import { type ReadScope, rememberedById, type WriteScope } from '../engine/scope.ts'
+import { type ReadScope, remembered, type WriteScope } from '../engine/scope.ts'
 import type { Sliced } from '../engine/sliced.ts'
 import { query, statement } from '../engine/statement.ts'
 import type { SystemTables } from '../engine/system-tables.ts'
@@ -51,7 +51,7 @@ const insert = insertManyInto<ChangeRecord>('changes', COLUMNS, ['seq'])
 
 /** The event of an existing session. */
 export const eventOfSession = (scope: ReadScope, sessionId: string): string | null =>
-  rememberedById(
+  remembered(
     scope,
     'event of',
     sessionId,

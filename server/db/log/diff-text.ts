@@ -1,6 +1,6 @@
 import type { Change, DiffEntry } from '../../contract/actions/change.ts'
 import type { Connection } from '../engine/connection.ts'
-import { type ReadScope, rememberedById } from '../engine/scope.ts'
+import { type ReadScope, remembered } from '../engine/scope.ts'
 import { type Compilable, query, statement } from '../engine/statement.ts'
 import type { SystemTables } from '../engine/system-tables.ts'
 import { damaged, readStoredJson } from '../rows/stored-json.ts'
@@ -33,7 +33,7 @@ function readShape(connection: Connection, id: string): Shape {
 
 /** Stores a shape that the database does not have yet. */
 function keepShape(scope: ReadScope, { id, names }: Shape) {
-  const kept = rememberedById(scope, 'shape', id, () => find.get(scope.connection, { id }))
+  const kept = remembered(scope, 'shape', id, () => find.get(scope.connection, { id }))
   if (!kept) insert.run(scope.connection, { id, fields: JSON.stringify(names) })
 }
 

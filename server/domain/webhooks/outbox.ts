@@ -35,8 +35,8 @@ function mayReceive(subscriber: Subscriber, resource: AnyResource, now: string):
 
 /** Subscriptions whose filters match such a change and whose creators may read it. */
 export const subscribersTo = (scope: WriteScope, resource: AnyResource, opType: OpType): readonly string[] =>
-  memoized(scope, `subscribers ${resource.name} ${opType}`, () =>
-    remembered(scope, 'subscribers', () => subscribersOf(scope))
+  memoized(scope, 'subscribers', `${resource.name} ${opType}`, () =>
+    remembered(scope, 'subscribers', 'all', () => subscribersOf(scope))
       .filter(
         (each) =>
           wants(JSON.parse(each.filters) as Filters, resource, opType) &&

@@ -99,7 +99,7 @@ export const plants = {
     {
       file: 'server/domain/remove.ts',
       from: 'recordRemove(scope, resource, findRow(scope, resource, row.id) ?? row)',
-      to: 'recordRemove(resource.name === "RunSheet" ? { ...scope, memo: new Map([["subscribers RunSheet delete", []], ["subscribers Lap delete", []]]) } : scope, resource, findRow(scope, resource, row.id) ?? row)',
+      to: 'recordRemove(resource.name === "RunSheet" ? { ...scope, memo: new Map([["subscribers", new Map([["RunSheet delete", []], ["Lap delete", []]])]]) } : scope, resource, findRow(scope, resource, row.id) ?? row)',
     },
   ],
   'laps stay behind when their run sheet moves': [
