@@ -8,19 +8,22 @@ interface EditDrawerProps extends EditListProps {
   onClose: () => void
 }
 
-const EditDrawerOf = ({ opened, onClose, ...list }: EditDrawerProps) => (
-  <Drawer
-    opened={opened}
-    onClose={onClose}
-    position="right"
-    size="42rem"
-    title="Not on the server yet"
-    transitionProps={{ duration: 0 }}
-    classNames={{ title: 'strong text-figure' }}
-  >
-    <EditList {...list} />
-  </Drawer>
-)
-
 /** The edit list in a drawer; full-screen on a phone. Closed it does not render with each edit. */
-export const EditDrawer = memo(EditDrawerOf, (before, after) => !before.opened && !after.opened)
+export const EditDrawer = memo(
+  function EditDrawer({ opened, onClose, ...list }: EditDrawerProps) {
+    return (
+      <Drawer
+        opened={opened}
+        onClose={onClose}
+        position="right"
+        size="42rem"
+        title="Not on the server yet"
+        transitionProps={{ duration: 0 }}
+        classNames={{ title: 'strong text-figure' }}
+      >
+        <EditList {...list} />
+      </Drawer>
+    )
+  },
+  (before, after) => !before.opened && !after.opened,
+)

@@ -32,8 +32,8 @@ export function rowIn(runs: readonly Run[], lapNumber: number): number {
 }
 
 /**
- * The rows of all columns. `numbers` is the same array until a number comes or goes, `rowOf` the same function until a lap moves
- * to another row, which one after the last does not make it do.
+ * The rows of all columns. `numbers` is the same array until a number comes or goes, `rowOf` the same function until an existing
+ * lap moves to another row; a lap after the last moves none.
  */
 export function useLapRows(store: LapStore, columns: readonly CarColumn[], revision: number): LapRows {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the revision says when the store has changed

@@ -15,7 +15,7 @@ export interface CarColumn {
   carClass: string
 }
 
-/** Keeps a column the same while its rows are: it renders again with its own totals only, not with those of another car. */
+/** Keeps a column's identity while its rows are unchanged, so that the totals of another car do not render it. */
 const columnOfSheet = new WeakMap<Row<'runSheets'>, CarColumn>()
 
 function columnOf(sheet: Row<'runSheets'>, car: Car): CarColumn {

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Rows by which the drawn ones move on, so that most laps that are added move none of them. */
+/** The first drawn row is a multiple of this, so that most new laps leave the drawn rows as they are. */
 const STEP = 4
 
 type Options = Parameters<typeof useVirtualizer<HTMLElement, Element>>[0]

@@ -30,7 +30,7 @@ export function raiseVersions(connection: Connection): void {
 
 /**
  * Raises all versions of an account above `mark`, an upper bound of any that was issued: no row has more versions than there
- * are changes. Added to a version, the mark would break that bound for the next restore, whose log goes on at this one's.
+ * are changes. Adding the mark to each version would break that bound, which the next restore takes from the log again.
  */
 export function raiseAllVersions(connection: Connection, accountId: string, mark: number): void {
   for (const table of tables) {

@@ -126,7 +126,7 @@ export function LapGrid(props: LapGridProps) {
 
   const lapRows = rows.getVirtualItems()
   const lastRow = lapRows.at(-1)?.index ?? -1
-  // A column whose cars lack the newest row is not rendered for it.
+  // Without an end, a new last row does not render the columns of cars that lack it.
   const last = lastRow === numbers.length - 1 ? Number.POSITIVE_INFINITY : (numbers[lastRow] ?? 0)
   const width = cars.getTotalSize()
   return (
