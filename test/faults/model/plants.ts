@@ -98,8 +98,8 @@ export const plants = {
   'a row that goes with another is not delivered': [
     {
       file: 'server/domain/remove.ts',
-      from: 'recordRemove(scope, resource, findRow(scope, resource, row.id) ?? row)',
-      to: 'recordRemove(resource.name === "RunSheet" ? { ...scope, memo: new Map([["subscribers", new Map([["RunSheet delete", []], ["Lap delete", []]])]]) } : scope, resource, findRow(scope, resource, row.id) ?? row)',
+      from: 'yield* removeWithDependants(scope, dependant.resource, holder)',
+      to: 'yield* removeWithDependants(dependant.resource.name === "Lap" ? { ...scope, long: undefined, memo: new Map([["subscribers", new Map([["Lap delete", []]])]]) } : scope, dependant.resource, holder)',
     },
   ],
   'laps stay behind when their run sheet moves': [
