@@ -21,7 +21,7 @@ export function useUndo() {
   const toast = useToast()
   const can = useSyncExternalStore(pageUndo.subscribe, pageUndo.reach)
   return useMemo(() => {
-    const say = async (turning: Promise<Turned> | undefined, nothing: string) => {
+    const say = async (turning: Promise<Turned | undefined> | undefined, nothing: string) => {
       const turned = await turning
       if (!turned) toast({ text: nothing })
       else if (turned.result !== 'done' && turned.text) toast({ text: turned.text, kind: 'error' })

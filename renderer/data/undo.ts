@@ -54,6 +54,7 @@ export class UndoStack {
   #last: LastTurn | undefined
   #tag: string | undefined
   #line: Promise<unknown> = Promise.resolve()
+  readonly #underWay = new Set<Promise<unknown>>()
   readonly #takenBack = new WeakSet<Step>()
   readonly #listeners = new Listeners()
   readonly #explain: (error: unknown) => string
@@ -91,16 +92,40 @@ export class UndoStack {
     return pushed
   }
 
+  /** Does work that pushes its step at its end: until then an undo or redo waits, because it is meant for that step. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    const working = work()
+    this.#underWay.add(working)
+    this.#changed()
+    try {
+      return await working
+    } finally {
+      this.#underWay.delete(working)
+      this.#changed()
+    }
+  }
+
   /** Undoes a step, by default the newest; undefined without one. */
-  undo(step = this.#done.at(-1)): Promise<Turned> | undefined {
+  undo(named?: Step): Promise<Turned | undefined> | undefined {
+    return named ? this.#undo(named) : this.#afterWork(() => this.#undo(this.#done.at(-1)))
+  }
+
+  /** Redoes the step undone last; undefined without one. */
+  redo(): Promise<Turned | undefined> | undefined {
+    return this.#afterWork(() => this.#redo(this.#undone.at(-1)))
+  }
+
+  #afterWork(turn: () => Promise<Turned> | undefined): Promise<Turned | undefined> | undefined {
+    return this.#underWay.size === 0 ? turn() : Promise.allSettled(this.#underWay).then(turn)
+  }
+
+  #undo(step: Step | undefined): Promise<Turned> | undefined {
     if (!step || !this.#done.includes(step)) return undefined
     this.#setSteps(without(this.#done, step), step.redo ? [...this.#undone, step] : this.#undone)
     return this.#turn(step, 'undo')
   }
 
-  /** Redoes the step undone last; undefined without one. */
-  redo(): Promise<Turned> | undefined {
-    const step = this.#undone.at(-1)
+  #redo(step: Step | undefined): Promise<Turned> | undefined {
     if (!step) return undefined
     this.#setSteps([...this.#done, step], without(this.#undone, step))
     return this.#turn(step, 'redo')
@@ -137,10 +162,15 @@ export class UndoStack {
   #setSteps(done: readonly Step[], undone: readonly Step[], tag?: string) {
     this.#done = done.slice(-MAX_STEPS)
     this.#undone = undone
-    const [undo, redo] = [done.length > 0, undone.length > 0]
+    this.#tag = tag
+    this.#changed()
+  }
+
+  #changed() {
+    const undo = this.#done.length > 0 || this.#underWay.size > 0
+    const redo = this.#undone.length > 0
     // A new object would render each entry of a session again at each write.
     if (undo !== this.#reach.undo || redo !== this.#reach.redo) this.#reach = { undo, redo }
-    this.#tag = tag
     this.#listeners.notify()
   }
 }

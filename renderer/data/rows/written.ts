@@ -1,5 +1,6 @@
 import type { ResourceKey } from '../../../server/contract/index.ts'
 import type { AnyRow } from '../row-list.ts'
+import { pageUndo } from '../undo.ts'
 
 /** Text shown for a write; left out where it follows from the row and its fields. */
 export interface WriteMessage {
@@ -32,23 +33,32 @@ function notify(...writes: Parameters<Listener>) {
   else early.push(writes)
 }
 
-/** Notes a write that can be undone. */
-export function noteRowWrite(write: RowWrite): void {
-  if (gathered) gathered.push(write)
-  else notify([write], write.message)
-}
+/** Does a write that can be undone: once it is taken, it is a step of the page. */
+export const undoable = <R extends AnyRow>(
+  write: () => Promise<R>,
+  asWritten: (after: R) => RowWrite,
+): Promise<R> =>
+  pageUndo.during(async () => {
+    const after = await write()
+    const written = asWritten(after)
+    if (gathered) gathered.push(written)
+    else notify([written], written.message)
+    return after
+  })
 
 /** Makes the writes of a function one undo step with one message; if one is refused, those before it are. */
 export async function together<T>(message: string, work: () => Promise<T>): Promise<T> {
   if (gathered) return work()
   const writes: RowWrite[] = []
   gathered = writes
-  try {
-    return await work()
-  } finally {
-    gathered = undefined
-    if (writes.length > 0) notify(writes, message)
-  }
+  return pageUndo.during(async () => {
+    try {
+      return await work()
+    } finally {
+      gathered = undefined
+      if (writes.length > 0) notify(writes, message)
+    }
+  })
 }
 
 /** Makes one listener take all writes, from the first; returns the function that ends this. */

@@ -18,7 +18,7 @@ import type { AnyRow, Filters } from '../row-list.ts'
 import { rowStoreOf } from '../rows/row-store.ts'
 import type { RowTable } from '../rows/row-table.ts'
 import { createRow, type Removal, removeRow, type Update, updateRow } from '../rows/write-row.ts'
-import { noteRowWrite, type WriteMessage } from '../rows/written.ts'
+import { undoable, type WriteMessage } from '../rows/written.ts'
 import { rowsOf } from '../rows-client.ts'
 import { pageStore } from '../storage/page-store.ts'
 import { hasListed, hasRowsOf } from './held-lists.ts'
@@ -130,10 +130,11 @@ export function useCreate<K extends ResourceKey>(
 ): UseMutationResult<Row<K>, Error, CreateOf<Resources[K]>> {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async (body: CreateOf<Resources[K]>) => {
-      const after = await createRow(cache, key, body)
-      if (steps === 'page') noteRowWrite({ key, op: 'create', before: null, after, body })
-      return after
+    mutationFn: (body: CreateOf<Resources[K]>) => {
+      const write = () => createRow(cache, key, body)
+      return steps === 'own'
+        ? write()
+        : undoable(write, (after) => ({ key, op: 'create', before: null, after, body }))
     },
     onSuccess: () => forgetDerived(cache, key),
   })
@@ -146,12 +147,13 @@ export function useUpdate<K extends ResourceKey>(
 ): UseMutationResult<Row<K>, Error, Update<K> & WriteMessage> {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async ({ message, what, ...update }: Update<K> & WriteMessage) => {
+    mutationFn: ({ message, what, ...update }: Update<K> & WriteMessage) => {
       const before = update.base ?? rowStoreOf(cache).table(key).single(update.id) ?? null
-      const after = await updateRow(cache, key, update)
-      if (steps === 'page')
-        noteRowWrite({ key, op: 'update', before, after, body: update.body, message, what })
-      return after
+      const write = () => updateRow(cache, key, update)
+      const { body } = update
+      return steps === 'own'
+        ? write()
+        : undoable(write, (after) => ({ key, op: 'update', before, after, body, message, what }))
     },
     onSuccess: () => forgetDerived(cache, key),
   })
@@ -164,13 +166,21 @@ export function useRemove<K extends ResourceKey>(
 ): UseMutationResult<Row<K>, Error, Removal & WriteMessage> {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async ({ message, what, ...removal }: Removal & WriteMessage) => {
+    mutationFn: ({ message, what, ...removal }: Removal & WriteMessage) => {
       const before = rowStoreOf(cache).table(key).single(removal.id)
-      const after = await removeRow(cache, key, removal)
+      const write = () => removeRow(cache, key, removal)
       const { cascade = false } = removal
-      if (steps === 'page')
-        noteRowWrite({ key, op: 'remove', before: before ?? after, after, cascade, message, what })
-      return after
+      return steps === 'own'
+        ? write()
+        : undoable(write, (after) => ({
+            key,
+            op: 'remove',
+            before: before ?? after,
+            after,
+            cascade,
+            message,
+            what,
+          }))
     },
     onSuccess: (_, { cascade }) => {
       if (cascade) {

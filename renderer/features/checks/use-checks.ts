@@ -36,11 +36,14 @@ export function useSign() {
       await write(to)
       return { result: 'done', text: messageOf(to) }
     }
-    write(signed).then(
-      () =>
-        pageUndo.push({ message: messageOf(signed), undo: () => turn(!signed), redo: () => turn(signed) }),
-      (error: unknown) =>
+    const sign = async () => {
+      await write(signed)
+      pageUndo.push({ message: messageOf(signed), undo: () => turn(!signed), redo: () => turn(signed) })
+    }
+    pageUndo
+      .during(sign)
+      .catch((error: unknown) =>
         toast({ kind: 'error', text: `${item}: nothing has changed. ${toFailure(error).message}` }),
-    )
+      )
   }
 }

@@ -35,11 +35,15 @@ function OwnUnits() {
         onChoose={(quantity, unit) => {
           const put = (to: string | null) => updateMe({ units: { [quantity]: to } })
           const label = quantityLabel(quantity)
-          put(unit).then(
-            () => pageUndo.push(putStep(`${label} is changed.`, put, ownUnits[quantity] ?? null, unit)),
-            (error: unknown) =>
+          const choose = async () => {
+            await put(unit)
+            pageUndo.push(putStep(`${label} is changed.`, put, ownUnits[quantity] ?? null, unit))
+          }
+          pageUndo
+            .during(choose)
+            .catch((error: unknown) =>
               toast({ kind: 'error', text: `${label} stays as it was. ${toFailure(error).message}` }),
-          )
+            )
         }}
       />
     </Panel>

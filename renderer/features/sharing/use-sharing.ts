@@ -65,13 +65,14 @@ function messageOf({ on, plainHttp, allowedOrigins }: Settings): string {
 export function usePutSharing() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async (body: Settings) => {
-      const put = async (settings: Settings) =>
-        cache.setQueryData(STATE, await client.putSharing({ body: settings }))
-      const before = cache.getQueryData<Sharing>(STATE)
-      await put(body)
-      if (before) pageUndo.push(putStep(messageOf(body), put, nowOf(before, body), body))
-    },
+    mutationFn: (body: Settings) =>
+      pageUndo.during(async () => {
+        const put = async (settings: Settings) =>
+          cache.setQueryData(STATE, await client.putSharing({ body: settings }))
+        const before = cache.getQueryData<Sharing>(STATE)
+        await put(body)
+        if (before) pageUndo.push(putStep(messageOf(body), put, nowOf(before, body), body))
+      }),
     onSettled: () => cache.invalidateQueries({ queryKey: VISITORS }),
   })
 }

@@ -35,6 +35,35 @@ test('keys pressed before the answers are queued, and one step waits for the oth
   expect(log).toEqual(['undo b…', 'undo b', 'undo a…', 'undo a', 'redo a…', 'redo a'])
 })
 
+test('an undo waits for the writes before it, and takes back the last of them', async () => {
+  const { step, done } = steps()
+  const stack = new UndoStack()
+  stack.push(step('a'))
+  const answer = Promise.withResolvers<void>()
+  const written = (name: string) =>
+    stack.during(async () => {
+      await answer.promise
+      stack.push(step(name))
+    })
+  const writes = [written('b'), written('c')]
+  const turns = [stack.undo(), stack.undo(), stack.redo()]
+  writes.push(stack.during(() => Promise.reject(new Error('refused'))).catch(() => undefined))
+  expect(done()).toEqual([])
+  answer.resolve()
+  await Promise.all([...writes, ...turns])
+  expect(done()).toEqual(['undo c', 'undo b', 'redo b'])
+})
+
+test('while its first write has no answer, a page can undo; where that is refused, there is nothing to', async () => {
+  const stack = new UndoStack()
+  const write = stack.during(() => Promise.reject(new Error('refused')))
+  expect(stack.reach()).toEqual({ undo: true, redo: false })
+  const turn = stack.undo()
+  await expect(write).rejects.toThrow('refused')
+  expect(await turn).toBeUndefined()
+  expect(stack.reach()).toEqual({ undo: false, redo: false })
+})
+
 test('a step that cannot be undone is forgotten, and not redone', async () => {
   const refused: Turned = { result: 'refused', text: 'b has changed since' }
   const { step, done } = steps({ 'undo b': refused })

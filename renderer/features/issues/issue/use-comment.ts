@@ -58,6 +58,6 @@ export function useComment(issueId: string) {
     problem,
     waiting: edits.filter((edit) => isWaiting(edit, issueId)),
     write: (next: string) => drafts.write(issueId, next),
-    send: () => drafts.send(issueId, (text) => comment(issueId, text)),
+    send: () => drafts.send(issueId, (text) => pageUndo.during(() => comment(issueId, text))),
   }
 }

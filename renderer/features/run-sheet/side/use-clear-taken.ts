@@ -37,8 +37,10 @@ export function useClearTaken({ id }: Pick<Sheet, 'id'>) {
       return { result: 'done', text: `${label} cleared.` }
     }
     try {
-      await set(null)
-      pageUndo.push({ undo, redo, message: `${label} cleared.` })
+      await pageUndo.during(async () => {
+        await set(null)
+        pageUndo.push({ undo, redo, message: `${label} cleared.` })
+      })
     } catch (error) {
       toast({ text: toFailure(error).message, kind: 'error' })
     }
