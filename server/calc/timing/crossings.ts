@@ -34,12 +34,6 @@ export type Crossings = ReadonlyMap<number, number>
 /** ms since 1970 at which a lap with a start time began. */
 const startOf = ({ startedAt }: TimingLap) => (startedAt === null ? null : Date.parse(startedAt))
 
-/** The earliest start of a lap: the common start of a race whose flags are not known. */
-export function earliestStart(laps: readonly TimingLap[]): number | null {
-  const first = laps.find(({ startedAt }) => startedAt !== null)
-  return first ? startOf(first) : null
-}
-
 /**
  * Race times of a car's laps, in order of number: as measured, else by the clock since the start of the race, else by adding
  * lap times up from lap 1 or from the last known crossing.

@@ -25,17 +25,25 @@ export interface CarProgress {
   crossings: Crossings
   last: TimingLap | null
   best: TimingLap | null
-  stint: readonly TimingLap[]
+  /** Laps since the last stop, and the sum of their times: null where one is not known. */
+  stint: { laps: number; ms: number | null }
   stops: number
   lastStop: number | null
   sheet: Sheet | null
 }
 
-/** Laps since the last stop, or since the lap that began in the lane. */
-function stintOf(laps: readonly TimingLap[]): readonly TimingLap[] {
+const sum = (laps: readonly TimingLap[]): number | null =>
+  laps.reduce<number | null>(
+    (total, { lapTimeMs }) => (total === null || lapTimeMs === null ? null : total + lapTimeMs),
+    0,
+  )
+
+/** The stint since the last stop, or since the lap that began in the lane. */
+function stintOf(laps: readonly TimingLap[]): CarProgress['stint'] {
   const afterStop = laps.findLastIndex(endsInLane) + 1
   const outLap = laps.findLastIndex(beginsInLane)
-  return laps.slice(Math.max(afterStop, outLap, 0))
+  const stint = laps.slice(Math.max(afterStop, outLap, 0))
+  return { laps: stint.length, ms: sum(stint) }
 }
 
 const faster = (a: TimingLap | null, b: TimingLap) =>
@@ -119,12 +127,6 @@ const bestBehind = (own: CarProgress, ahead: CarProgress): Behind =>
     ? { ms: (own.best.lapTimeMs as number) - (ahead.best.lapTimeMs as number), laps: null }
     : UNKNOWN
 
-const sum = (laps: readonly TimingLap[]): number | null =>
-  laps.reduce<number | null>(
-    (total, { lapTimeMs }) => (total === null || lapTimeMs === null ? null : total + lapTimeMs),
-    0,
-  )
-
 /** What is on the car: by its last lap, else by its run sheet's stint. */
 function onCar({ last, sheet }: CarProgress) {
   const stint = sheet?.stints.findLast(
@@ -171,12 +173,12 @@ function ownFields({ car, progress, live }: Entry, isOver: boolean, hasFinished:
     ],
     inPit: inPit ?? (hasLaps && !isOver ? endsInLane(last) : null),
     pits: live?.pits ?? progress.stops,
-    stintLaps: stint.length,
-    stintMs: hasLaps ? sum(stint) : null,
+    stintLaps: stint.laps,
+    stintMs: hasLaps ? stint.ms : null,
     lastPitLap: progress.lastStop,
     pitLaneMs: live?.pitLaneMs ?? null,
     ...onCar(progress),
-    tyreAgeLaps: tyreAge ?? (hasLaps && sheet ? stint.length : null),
+    tyreAgeLaps: tyreAge ?? (hasLaps && sheet ? stint.laps : null),
     status,
     inferred: [
       ...(status === null || reported !== null ? [] : ['status']),

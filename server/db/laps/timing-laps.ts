@@ -3,12 +3,7 @@ import type { SqliteRow } from '../engine/connection.ts'
 import type { ReadScope } from '../engine/scope.ts'
 import { query, statement } from '../engine/statement.ts'
 
-interface SheetLap extends TimingLap {
-  runSheetId: string
-}
-
 const COLUMNS = [
-  'run_sheet_id as runSheetId',
   'lap_number as lapNumber',
   'lap_time_ms as lapTimeMs',
   'sector1_ms as sector1Ms',
@@ -27,15 +22,6 @@ const COLUMNS = [
   'position',
 ] as const
 
-const ofSession = statement<{ accountId: string; sessionId: string }, SqliteRow>((p) =>
-  query
-    .selectFrom('laps')
-    .select(COLUMNS)
-    .where('account_id', '=', p.accountId)
-    .where('session_id', '=', p.sessionId)
-    .orderBy('lap_number'),
-)
-
 const ofSheet = statement<{ accountId: string; runSheetId: string }, SqliteRow>((p) =>
   query
     .selectFrom('laps')
@@ -45,17 +31,31 @@ const ofSheet = statement<{ accountId: string; runSheetId: string }, SqliteRow>(
     .orderBy('lap_number'),
 )
 
-const decode = (row: SqliteRow): SheetLap => {
+const firstStart = statement<{ accountId: string; runSheetId: string }, { startedAt: string }>((p) =>
+  query
+    .selectFrom('laps')
+    .select('started_at as startedAt')
+    .$narrowType<{ startedAt: string }>()
+    .where('account_id', '=', p.accountId)
+    .where('run_sheet_id', '=', p.runSheetId)
+    .where('started_at', 'is not', null)
+    .orderBy('lap_number')
+    .limit(1),
+)
+
+const decode = (row: SqliteRow): TimingLap => {
   row.pitIn = (row.pitIn === 1) as never
   row.pitOut = (row.pitOut === 1) as never
   row.valid = (row.valid === 1) as never
-  return row as unknown as SheetLap
+  return row as unknown as TimingLap
 }
 
-/** Laps of a session by run sheet, in order of number. */
-export const timingLapsOf = ({ connection, accountId }: ReadScope, sessionId: string) =>
-  Map.groupBy(ofSession.all(connection, { accountId, sessionId }).map(decode), (lap) => lap.runSheetId)
+/** Start of a run sheet's first lap that has one, in ms since 1970. */
+export function firstStartOf({ connection, accountId }: ReadScope, runSheetId: string): number | null {
+  const first = firstStart.get(connection, { accountId, runSheetId })
+  return first ? Date.parse(first.startedAt) : null
+}
 
 /** Laps of a run sheet in order of number. */
-export const timingLapsOfSheet = ({ connection, accountId }: ReadScope, runSheetId: string): TimingLap[] =>
+export const timingLapsOf = ({ connection, accountId }: ReadScope, runSheetId: string): TimingLap[] =>
   ofSheet.all(connection, { accountId, runSheetId }).map(decode)

@@ -1,4 +1,3 @@
-import { earliestStart, type TimingLap } from '../../calc/timing/crossings.ts'
 import { type CarProgress, progressOf, timingOf } from '../../calc/timing/timing.ts'
 import type { TimingItem } from '../../contract/actions/timing.ts'
 import type { StoredRowOf } from '../../contract/define/define.ts'
@@ -7,7 +6,7 @@ import { runSheet } from '../../contract/resources/weekend/run-sheet.ts'
 import type { session } from '../../contract/resources/weekend/session.ts'
 import type { ReadScope } from '../../db/engine/scope.ts'
 import { flagsOf } from '../../db/laps/session-flags.ts'
-import { timingLapsOf, timingLapsOfSheet } from '../../db/laps/timing-laps.ts'
+import { firstStartOf, timingLapsOf } from '../../db/laps/timing-laps.ts'
 import { findRowsBy } from '../../db/rows/repo.ts'
 import type { LiveSession } from './live-session.ts'
 
@@ -20,9 +19,9 @@ const earliest = (times: (number | null)[]): number | null =>
   times.reduce((a, b) => (a === null || b === null ? (a ?? b) : Math.min(a, b)), null)
 
 /** Start of the race: the first green flag, else the first lap that has a start time. */
-function startOf(scope: ReadScope, sessionId: string, laps: Iterable<readonly TimingLap[]>): number | null {
+function startOf(scope: ReadScope, sessionId: string, sheets: readonly SheetRow[]): number | null {
   const green = flagsOf(scope, sessionId).find(({ flag }) => flag === 'green')
-  return green ? Date.parse(green.at) : earliest([...laps].map(earliestStart))
+  return green ? Date.parse(green.at) : earliest(sheets.map(({ id }) => firstStartOf(scope, id)))
 }
 
 /**
@@ -40,11 +39,10 @@ export class SessionTiming {
     this.#session = row
     this.#cars = findRowsBy(scope, car, { eventId: row.eventId }) as unknown as CarRow[]
     const sheets = findRowsBy(scope, runSheet, { sessionId: row.id }) as unknown as SheetRow[]
-    const laps = timingLapsOf(scope, row.id)
-    this.#startMs = startOf(scope, row.id, laps.values())
+    this.#startMs = startOf(scope, row.id, sheets)
     this.#sheets = new Map(sheets.map((sheet) => [sheet.id, sheet]))
     this.#progress = new Map(
-      sheets.map((sheet) => [sheet.carId, progressOf(laps.get(sheet.id) ?? [], sheet, this.#startMs)]),
+      sheets.map((sheet) => [sheet.carId, progressOf(timingLapsOf(scope, sheet.id), sheet, this.#startMs)]),
     )
   }
 
@@ -52,10 +50,9 @@ export class SessionTiming {
   refresh(scope: ReadScope, runSheetId: string): boolean {
     const sheet = this.#sheets.get(runSheetId)
     if (!sheet) return false
-    const laps = timingLapsOfSheet(scope, runSheetId)
     // The first lap with a start time sets the start of a race without flags.
-    if (this.#startMs === null && earliestStart(laps) !== null) return false
-    this.#progress.set(sheet.carId, progressOf(laps, sheet, this.#startMs))
+    if (this.#startMs === null && firstStartOf(scope, runSheetId) !== null) return false
+    this.#progress.set(sheet.carId, progressOf(timingLapsOf(scope, runSheetId), sheet, this.#startMs))
     return true
   }
 
