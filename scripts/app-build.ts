@@ -1,9 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, utimesSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { basename, isAbsolute, join } from 'node:path'
 import { build, type InlineConfig, type Plugin } from 'vite'
 import { lightHttp } from './light-http.ts'
 import { ROOT } from './root.ts'
+import { isStale } from './stale/is-stale.ts'
 
 export interface Target {
   /** Entry points by output name below `outDir`. */
@@ -38,15 +39,16 @@ export const workers = (): [name: string, file: string][] =>
     .filter((file) => /^(?!start-).*-worker\.ts$/.test(basename(file)))
     .map((file) => [basename(file, '.ts'), `server/workers/${file.replaceAll('\\', '/')}`])
 
-const targets = (into: string): Target[] => [
-  {
-    // The built server has an entry that enables the compile cache.
-    input: { entry: 'server/process/boot.ts', ...Object.fromEntries(workers()) },
-    outDir: `${into}/server`,
-    format: 'es',
-    emptyOutDir: true,
-    packages: 'inside',
-  },
+const serverIn = (into: string): Target => ({
+  // The built server has an entry that enables the compile cache.
+  input: { entry: 'server/process/boot.ts', ...Object.fromEntries(workers()) },
+  outDir: `${into}/server`,
+  format: 'es',
+  emptyOutDir: true,
+  packages: 'inside',
+})
+
+const shellIn = (into: string): Target[] => [
   { input: { index: 'main/index.ts' }, outDir: `${into}/main`, format: 'es', emptyOutDir: true },
   // A sandboxed preload script must be a single CommonJS file.
   ...['main/preload.ts', 'main/windows/error-preload.ts'].map((file) => ({
@@ -104,7 +106,29 @@ const configOf = (target: Target): InlineConfig => ({
 /** Bundles one program. */
 export const bundle = (target: Target) => build(configOf(target))
 
-/** Bundles the server with its migrations into `server`, and the desktop shell into `main`, below the given folder. */
+/** The built server. */
+export const SERVER = 'dist/server/entry.js'
+const SERVER_SOURCES = [
+  'server',
+  'migrations',
+  'scripts/app-build.ts',
+  'scripts/light-http.ts',
+  'package.json',
+]
+
+/** Whether the server has never been built, or its sources have changed since. */
+export const serverIsStale = (): boolean => isStale(ROOT, SERVER, SERVER_SOURCES)
+
+/** Bundles the server with its migrations into `server` below the given folder. */
+export async function buildServer(into = 'dist'): Promise<void> {
+  const began = new Date()
+  await bundle(serverIn(into))
+  // Edits made during the build may be missing in it.
+  utimesSync(join(ROOT, into, 'server/entry.js'), began, began)
+}
+
+/** Bundles the server, and the desktop shell into `main`, below the given folder. */
 export async function buildApp(into = 'dist'): Promise<void> {
-  for (const target of targets(into)) await bundle(target)
+  await buildServer(into)
+  for (const target of shellIn(into)) await bundle(target)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { ROOT } from './root.ts'
-import { newestMs } from './stale/newest-ms.ts'
+import { isStale } from './stale/is-stale.ts'
 
 const BUILT = 'dist/renderer/index.html'
 const ASSETS = 'dist/renderer/assets'
@@ -18,10 +18,7 @@ const SOURCES = [
 ]
 
 /** Whether the web UI has never been built, or its sources have changed since. */
-export function rendererIsStale(root = ROOT): boolean {
-  const built = newestMs(join(root, BUILT))
-  return SOURCES.some((source) => newestMs(join(root, source)) >= built)
-}
+export const rendererIsStale = (root = ROOT): boolean => isStale(root, BUILT, SOURCES)
 
 /** Puts compressed copies beside the scripts and styles, which the server sends (server/http/pages/built-files.ts). */
 async function packAssets(): Promise<void> {

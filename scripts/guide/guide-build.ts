@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newestMs } from '../stale/newest-ms.ts'
+import { isStale } from '../stale/is-stale.ts'
 import { contents, GUIDE, made, placeOf, ROOT, SEARCH, sources, textOf, titleOf } from './contents.ts'
 import { amendMarkdown } from './markdown.ts'
 import type { Section } from './search/search-index.ts'
@@ -12,8 +12,7 @@ const SCRIPT = 'scripts/guide/search/search-field.ts'
 const SOURCES = ['docs', 'scripts/guide', 'server/contract', 'server/calc', 'package.json']
 
 /** Whether the guide has never been built, or its sources have changed since. */
-export const guideIsStale = (root = ROOT): boolean =>
-  SOURCES.some((source) => newestMs(join(root, source)) >= newestMs(join(root, BUILT, 'index.html')))
+export const guideIsStale = (): boolean => isStale(ROOT, `${BUILT}/index.html`, SOURCES)
 
 /** Second headings of a page's HTML. */
 const sectionsOf = (html: string) =>

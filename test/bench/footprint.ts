@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { buildApp } from '../../scripts/app-build.ts'
-import { type ServerOptions, setUp, startServerProcess } from '../support/server-process.ts'
+import { buildServer, SERVER } from '../../scripts/app-build.ts'
+import { NODE_OPTIONS } from '../../server/process/node-options.ts'
+import { setUp, startServerProcess } from '../support/server-process.ts'
 import { addSession, addWeekend } from '../support/weekend-rows.ts'
 import { answer, progress, readOptions } from './answer.ts'
 import { NOWHERE } from './delivery-course.ts'
@@ -15,8 +14,8 @@ import { residentBytes } from './machine.ts'
 import { startAudience } from './room-audience-process.ts'
 
 /*
- * Memory of the server as `npm start` runs it, from its sources as compiled at an earlier start, at rest, after a million creates and
- * with sockets in a room; of the built one with Node's own options, as the desktop app starts it, after a third of the creates.
+ * Memory of the built server as `npm start` runs it without a window, at rest, after a million creates and with sockets in a room;
+ * with Node's own options, as the desktop app starts it, after a third of the creates.
  * Bytes on the disk for one lap by what they are, at last with a subscription that takes each lap and cannot be reached.
  */
 const CARS = 32
@@ -40,12 +39,10 @@ const megabytes = async (pid: number) => {
 }
 
 const load = startLoadProcess()
-const env = { RATE_LIMIT_PER_MIN: '0', NODE_COMPILE_CACHE: mkdtempSync(join(tmpdir(), 'compiled-')) }
-process.once('exit', () => rmSync(env.NODE_COMPILE_CACHE, { recursive: true, force: true }))
 
 /** A server with a weekend, and a way to fill one of its sessions with laps. */
-async function startFilling(options: ServerOptions) {
-  const server = await startServerProcess(options)
+async function startFilling(nodeArgs: readonly string[]) {
+  const server = await startServerProcess({ entry: SERVER, nodeArgs, env: { RATE_LIMIT_PER_MIN: '0' } })
   const { client, token } = await setUp(server.url)
   const weekend = await addWeekend(client, CARS)
   const fillSession = async (name: string) => {
@@ -58,24 +55,19 @@ async function startFilling(options: ServerOptions) {
   return { server, client, token, fillSession, megabytes: () => megabytes(server.pid) }
 }
 
-async function megabytesOfBuilt(): Promise<[atRest: number, filled: number]> {
-  await buildApp()
-  const built = await startFilling({ entry: 'dist/server/entry.js', env })
-  const atRest = await built.megabytes()
-  await built.fillSession('Session')
-  const filled = await built.megabytes()
-  await built.server.cleanUp()
+async function megabytesWithoutOptions(): Promise<[atRest: number, filled: number]> {
+  const plain = await startFilling([])
+  const atRest = await plain.megabytes()
+  await plain.fillSession('Session')
+  const filled = await plain.megabytes()
+  await plain.server.cleanUp()
   return [atRest, filled]
 }
 
-const [builtRestMb, builtMb] = await megabytesOfBuilt()
-progress(`built server: ${builtRestMb} MB, ${builtMb} MB after ${laps.toLocaleString('en')} laps`)
-const first = await startFilling({ env })
-const firstMb = await first.megabytes()
-// Node writes what it has compiled when the process ends by itself.
-await first.server.kill('SIGTERM')
-await first.server.cleanUp()
-const { server, client, token, fillSession, ...main } = await startFilling({ env })
+await buildServer()
+const [plainRestMb, plainMb] = await megabytesWithoutOptions()
+progress(`Node’s own options: ${plainRestMb} MB, ${plainMb} MB after ${laps.toLocaleString('en')} laps`)
+const { server, client, token, fillSession, ...main } = await startFilling(NODE_OPTIONS)
 
 /** Bytes of the database by table, those of a table apart from those of its indexes. */
 function bytesByTable(): ReadonlyMap<string, number> {
@@ -129,11 +121,10 @@ const memory = (what: string, value: number) => alone({ what, unit: 'MB', aim: M
 answer(
   [
     memory('memory at rest, after the start', restMb),
-    memory('the same at the first start, which compiles the sources', firstMb),
     memory(`memory after ${count} creates, 32 at a time`, steps.at(-1) as number),
     memory(`memory after those, with ${sockets} sockets in a room`, roomMb),
-    memory('built server with Node’s own options, at rest', builtRestMb),
-    memory(`the same after ${laps.toLocaleString('en')} creates`, builtMb),
+    memory('with Node’s own options, as in the desktop app, at rest', plainRestMb),
+    memory(`the same after ${laps.toLocaleString('en')} creates`, plainMb),
     bytes('one lap on the disk, all of it', ofLap(/./)),
     bytes('its row', ofLap(/^laps$/)),
     bytes('the indexes of its row', ofLap(/^indexes of laps$/)),
