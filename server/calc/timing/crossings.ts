@@ -28,8 +28,8 @@ export const endsInLane = ({ pitIn, marker }: Pick<TimingLap, 'pitIn' | 'marker'
 export const beginsInLane = ({ pitOut, marker }: Pick<TimingLap, 'pitOut' | 'marker'>): boolean =>
   pitOut || marker === 'out'
 
-/** Race time at the end of each lap in ms, by lap number; a lap of unknown time is left out. */
-export type Crossings = ReadonlyMap<number, number>
+/** Race time at the end of each lap in ms, at the place of its number; a lap of unknown time is left out. */
+export type Crossings = readonly (number | undefined)[]
 
 /** ms since 1970 at which a lap with a start time began. */
 const startOf = ({ startedAt }: TimingLap) => (startedAt === null ? null : Date.parse(startedAt))
@@ -41,17 +41,16 @@ const startOf = ({ startedAt }: TimingLap) => (startedAt === null ? null : Date.
  * @param startMs Start of the race in ms since 1970.
  */
 export function crossingsOf(laps: readonly TimingLap[], startMs: number | null): Crossings {
-  const crossings = new Map<number, number>([[0, 0]])
+  const crossings: (number | undefined)[] = []
   for (const lap of laps) {
     const began = startOf(lap)
-    const before = crossings.get(lap.lapNumber - 1)
+    const before = lap.lapNumber === 1 ? 0 : crossings[lap.lapNumber - 1]
     const byClock =
       began === null || startMs === null || lap.lapTimeMs === null ? null : began + lap.lapTimeMs - startMs
     const bySum = before === undefined || lap.lapTimeMs === null ? null : before + lap.lapTimeMs
     const at = lap.elapsedMs ?? byClock ?? bySum
-    if (at !== null) crossings.set(lap.lapNumber, at)
+    if (at !== null) crossings[lap.lapNumber] = at
   }
-  crossings.delete(0)
   return crossings
 }
 
@@ -74,14 +73,14 @@ interface Progress {
  */
 export function behind(own: Progress, ahead: Progress, isRunning: boolean): Behind {
   if (own.laps === 0 || ahead.laps === 0) return UNKNOWN
-  const at = own.crossings.get(own.laps)
-  const theirs = ahead.crossings.get(own.laps)
+  const at = own.crossings[own.laps]
+  const theirs = ahead.crossings[own.laps]
   const ms = at === undefined || theirs === undefined ? null : at - theirs
   const missing = ahead.laps - own.laps
   if (missing <= 0) return { ms, laps: ms === null ? null : 0 }
   if (!isRunning || at === undefined) return { ms: null, laps: missing }
   let since = 0
-  while (since < missing && (ahead.crossings.get(ahead.laps - since) ?? 0) > at) since += 1
+  while (since < missing && (ahead.crossings[ahead.laps - since] ?? 0) > at) since += 1
   if (since > 1) return { ms: null, laps: missing }
   if (missing > since) return { ms: null, laps: missing - since }
   return ms === null ? { ms: null, laps: missing } : { ms, laps: 0 }

@@ -104,7 +104,7 @@ const compare = (...pairs: [number | null | undefined, number | null | undefined
   return 0
 }
 
-const atLine = ({ laps, crossings }: CarProgress) => crossings.get(laps)
+const atLine = ({ laps, crossings }: CarProgress) => crossings[laps]
 const numeric = new Intl.Collator('en', { numeric: true })
 
 function byRace({ progress: a }: Entry, { progress: b }: Entry): number {
@@ -119,7 +119,7 @@ function byBest({ progress: a }: Entry, { progress: b }: Entry): number {
   )
 }
 
-const atLineOf = (lap: TimingLap | null, { crossings }: CarProgress) => lap && crossings.get(lap.lapNumber)
+const atLineOf = (lap: TimingLap | null, { crossings }: CarProgress) => lap && crossings[lap.lapNumber]
 
 /** Gap of bests, for sessions that are not raced. */
 const bestBehind = (own: CarProgress, ahead: CarProgress): Behind =>
