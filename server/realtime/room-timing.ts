@@ -1,19 +1,14 @@
 import type { TimingItem } from '../contract/actions/timing.ts'
-import type { BaseRow, StoredRowOf } from '../contract/define/define.ts'
-import { car } from '../contract/resources/weekend/car.ts'
-import { lap } from '../contract/resources/weekend/lap.ts'
-import { runSheet } from '../contract/resources/weekend/run-sheet.ts'
+import type { StoredRowOf } from '../contract/define/define.ts'
 import { session } from '../contract/resources/weekend/session.ts'
-import { sessionFlag } from '../contract/resources/weekend/session-flag.ts'
 import type { Store } from '../db/engine/store.ts'
 import { findRow } from '../db/rows/repo.ts'
 import type { FindLive } from '../domain/timing/live-session.ts'
-import { SessionTiming } from '../domain/timing/session-timing.ts'
+import { concernsTiming, SessionTiming } from '../domain/timing/session-timing.ts'
 import type { Log } from '../log.ts'
 
 /** Shortest time between two frames of the running order. */
 const INTERVAL_MS = 500
-const WHOLE_SESSION = new Set([car, runSheet, session, sessionFlag].map(({ name }) => name as string))
 
 interface Parts {
   store: Store
@@ -28,10 +23,7 @@ interface Parts {
 /** Follows the running order of a session while its room is open, and sends rows that have changed. */
 export class RoomTiming {
   readonly #parts: Parts
-  /** Undefined until read, and after a change that concerns more than one car's laps. */
   #timing: SessionTiming | undefined
-  /** Run sheets with new laps. */
-  readonly #stale = new Set<string>()
   /** Rows as sent or as read first, as JSON by car. */
   #sent = new Map<string, string>()
   #timer: NodeJS.Timeout | undefined
@@ -44,13 +36,17 @@ export class RoomTiming {
     this.#schedule()
   }
 
-  /** Takes a change of a row in the room. */
-  changed(entity: string | null, row: Partial<BaseRow>): void {
-    if (entity === lap.name) this.#stale.add(row.runSheetId as string)
-    else if (entity === null || WHOLE_SESSION.has(entity)) this.#timing = undefined
-    else return
+  /** Something of this entity type, or many things, changed in the room. */
+  changed(entityType: string | null): void {
+    if (entityType !== null && !concernsTiming(entityType)) return
     this.#isToSend = true
     this.#schedule()
+  }
+
+  /** The database was replaced. */
+  reset(): void {
+    this.#timing = undefined
+    this.changed(null)
   }
 
   close(): void {
@@ -88,11 +84,9 @@ export class RoomTiming {
     const now = live(sessionId)
     // A feed moves cars between two laps too.
     if (now) this.#schedule()
-    const stale = [...this.#stale]
-    this.#stale.clear()
     return store.read((connection) => {
       const scope = { connection, accountId }
-      if (!this.#timing || !stale.every((id) => this.#timing?.refresh(scope, id))) {
+      if (!this.#timing?.follow(scope)) {
         const row = findRow(scope, session, sessionId)
         this.#timing = row && new SessionTiming(scope, row as unknown as StoredRowOf<typeof session>)
       }

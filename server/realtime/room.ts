@@ -121,7 +121,7 @@ export class Room implements RoomFeed {
   /** The database was replaced: all subscribers reload. */
   reset(seq: number): void {
     this.#deliveredSeq = seq
-    this.timing?.changed(null, {})
+    this.timing?.reset()
     for (const subscriber of [...this.#subscribers]) subscriber.reset()
   }
 

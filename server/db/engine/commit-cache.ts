@@ -5,6 +5,8 @@ const MAX_BYTES = 4 * 1024 * 1024
 const SMALL = 4 * 1024
 /** Steady values at most. */
 const MAX_STEADY = 5000
+/** Followed values at most. */
+const MAX_FOLLOWED = 8
 
 const bytesOf = (value: unknown) => (Buffer.isBuffer(value) ? Math.max(value.length, SMALL) : SMALL)
 
@@ -13,13 +15,15 @@ export type SteadyLookups = Pick<CommitCache, 'steady'>
 
 /**
  * Caches pages of lists and the like until any connection commits, and steady lookups, such as the holder of a token, until
- * one commits more than rows of growing tables. `PRAGMA data_version` shows the commits of other connections and processes; it
- * is read once per turn of the event loop. The owner of this connection calls `clear` after its own commits.
+ * one commits more than rows of growing tables; followed values longer, as they take in this connection's commits.
+ * `PRAGMA data_version` shows the commits of other connections and processes; it is read once per turn of the event loop. The
+ * owner of this connection calls `clear` after its own commits.
  */
 export class CommitCache {
   readonly #connection: Connection
   readonly #values = new Map<string, unknown>()
   readonly #steady = new Map<string, unknown>()
+  readonly #followed = new Map<string, unknown>()
   #bytes = 0
   #dataVersion: unknown
   #isChecked = false
@@ -58,6 +62,19 @@ export class CommitCache {
     return value
   }
 
+  /** The kept value of the key, brought up to date once after each commit; made again where it cannot be. */
+  followed<T>(key: string, make: () => T, follow: (known: T) => boolean): T {
+    return this.get(key, () => {
+      const known = this.#followed.get(key) as T | undefined
+      this.#followed.delete(key)
+      const value = known !== undefined && follow(known) ? known : make()
+      if (this.#followed.size >= MAX_FOLLOWED)
+        this.#followed.delete(this.#followed.keys().next().value as string)
+      this.#followed.set(key, value)
+      return value
+    })
+  }
+
   /** Call after a commit of this connection. */
   clear(): void {
     this.#emptyValues()
@@ -80,6 +97,7 @@ export class CommitCache {
   #empty() {
     this.#emptyValues()
     this.#steady.clear()
+    this.#followed.clear()
   }
 
   #check() {

@@ -14,9 +14,22 @@ export interface ReadScope {
   lookups?: SteadyLookups | undefined
 }
 
+/** A value that takes in what was committed since; false where it is to be made again. */
+interface Followed {
+  follow(scope: ReadScope): boolean
+}
+
 /** Computes a value of the account once for all short reads until a commit. */
 export const untilCommit = <T>({ commitCache, accountId }: ReadScope, key: string, work: () => T): T =>
   commitCache ? commitCache.get(`${key} of ${accountId}`, work) : work()
+
+/** Makes a value of the account once for all short reads, and lets it follow the commits. */
+export function followed<T extends Followed>(scope: ReadScope, key: string, make: () => T): T {
+  const { commitCache, accountId } = scope
+  return commitCache
+    ? commitCache.followed(`${key} of ${accountId}`, make, (known) => known.follow(scope))
+    : make()
+}
 
 /** The values of one kind in a memo, by id: looking one up concatenates no key. */
 function kindIn<T>(memo: Map<string, unknown>, kind: string): Map<string, T> {

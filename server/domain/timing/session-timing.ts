@@ -1,13 +1,18 @@
 import { type CarProgress, progressOf, timingOf } from '../../calc/timing/timing.ts'
+import type { Change } from '../../contract/actions/change.ts'
 import type { TimingItem } from '../../contract/actions/timing.ts'
 import type { StoredRowOf } from '../../contract/define/define.ts'
 import { car } from '../../contract/resources/weekend/car.ts'
+import { lap } from '../../contract/resources/weekend/lap.ts'
 import { runSheet } from '../../contract/resources/weekend/run-sheet.ts'
-import type { session } from '../../contract/resources/weekend/session.ts'
+import { session } from '../../contract/resources/weekend/session.ts'
+import { sessionFlag } from '../../contract/resources/weekend/session-flag.ts'
 import type { ReadScope } from '../../db/engine/scope.ts'
 import { flagsOf } from '../../db/laps/session-flags.ts'
 import { firstStartOf, timingLapsOf } from '../../db/laps/timing-laps.ts'
-import { findRowsBy } from '../../db/rows/repo.ts'
+import { latestSeq } from '../../db/log/changes.ts'
+import { roomLog } from '../../db/log/room-log.ts'
+import { findRow, findRowsBy } from '../../db/rows/repo.ts'
 import type { LiveSession } from './live-session.ts'
 
 type SessionRow = StoredRowOf<typeof session>
@@ -24,6 +29,22 @@ function startOf(scope: ReadScope, sessionId: string, sheets: readonly SheetRow[
   return green ? Date.parse(green.at) : earliest(sheets.map(({ id }) => firstStartOf(scope, id)))
 }
 
+/** Entity types on which the whole running order depends; of all others only laps concern it. */
+const WHOLE = new Set([car, runSheet, session, sessionFlag].map(({ entityType }) => entityType))
+export const concernsTiming = (entityType: string): boolean =>
+  entityType === lap.entityType || WHOLE.has(entityType)
+
+/** With more changes the session is read again. */
+const MAX_FOLLOWED = 200
+
+/** Run sheets whose laps a change of a lap concerns. */
+function sheetsOf(scope: ReadScope, { opType, entityId, diff }: Change): unknown[] {
+  const sheetIn = (row: unknown) => (row as { runSheetId?: unknown } | null | undefined)?.runSheetId
+  if (opType !== 'update') return diff.flatMap(({ from, to }) => [sheetIn(from), sheetIn(to)])
+  const former = diff.filter(({ path }) => path === '/runSheetId').map(({ from }) => from)
+  return [...former, sheetIn(findRow(scope, lap, entityId))]
+}
+
 /**
  * Running order of a session. Keeps the progress of each car, so that a new lap reads the laps of its run sheet only.
  */
@@ -34,9 +55,12 @@ export class SessionTiming {
   /** By car. */
   readonly #progress: Map<string, CarProgress>
   readonly #sheets: Map<string, SheetRow>
+  /** The last change that is taken in. */
+  #seq: number
 
   constructor(scope: ReadScope, row: SessionRow) {
     this.#session = row
+    this.#seq = latestSeq(scope)
     this.#cars = findRowsBy(scope, car, { eventId: row.eventId }) as unknown as CarRow[]
     const sheets = findRowsBy(scope, runSheet, { sessionId: row.id }) as unknown as SheetRow[]
     this.#startMs = startOf(scope, row.id, sheets)
@@ -46,8 +70,24 @@ export class SessionTiming {
     )
   }
 
-  /** Reads the laps of a run sheet again. False if the run sheet is not known: the whole session is to be read. */
-  refresh(scope: ReadScope, runSheetId: string): boolean {
+  /** Takes in what was written since. False where the whole session is to be read again. */
+  follow(scope: ReadScope): boolean {
+    const { id: sessionId, eventId } = this.#session
+    const types = [car.entityType]
+    const range = { sessionId, eventId, types, since: this.#seq, limit: MAX_FOLLOWED + 1 }
+    const seqs = roomLog.missed(scope, range).map(({ seq }) => seq)
+    if (seqs.length > MAX_FOLLOWED) return false
+    const changes = roomLog.changes(scope, seqs)
+    if (changes.some(({ entityType }) => WHOLE.has(entityType))) return false
+    const ofLaps = changes.filter(({ entityType }) => entityType === lap.entityType)
+    const sheets = new Set(ofLaps.flatMap((change) => sheetsOf(scope, change)))
+    sheets.delete(undefined)
+    this.#seq = seqs.at(-1) ?? this.#seq
+    return [...sheets].every((id) => this.#refresh(scope, id as string))
+  }
+
+  /** Reads the laps of a run sheet again. False if the run sheet is not known. */
+  #refresh(scope: ReadScope, runSheetId: string): boolean {
     const sheet = this.#sheets.get(runSheetId)
     if (!sheet) return false
     // The first lap with a start time sets the start of a race without flags.

@@ -5,7 +5,7 @@ import type { StoredRowOf } from '../../contract/define/define.ts'
 import { car } from '../../contract/resources/weekend/car.ts'
 import { lap } from '../../contract/resources/weekend/lap.ts'
 import { session } from '../../contract/resources/weekend/session.ts'
-import { untilCommit } from '../../db/engine/scope.ts'
+import { followed } from '../../db/engine/scope.ts'
 import { lastFlagOf } from '../../db/laps/session-flags.ts'
 import { latestSeq } from '../../db/log/changes.ts'
 import { findRow } from '../../db/rows/repo.ts'
@@ -45,7 +45,7 @@ function liveClock({ at, ...reported }: NonNullable<LiveSession['clock']>, nowMs
   }
 }
 
-/** The running order of a session, computed once until a commit. 403 without read on Car and Lap. */
+/** The running order of a session. 403 without read on Car and Lap. */
 export function timingOfSession(scope: Reading, sessionId: string, live: LiveSession | null): Timing {
   for (const resource of [car, lap]) requireRight(scope, 'read', resource)
   const row = findRow(scope, session, sessionId)
@@ -58,6 +58,6 @@ export function timingOfSession(scope: Reading, sessionId: string, live: LiveSes
     seq: latestSeq(scope),
     flag: lastFlagOf(scope, sessionId),
     clock: live?.clock ? liveClock(live.clock, now.getTime()) : clockOf(known, now.getTime()),
-    items: untilCommit(scope, `timing ${sessionId}`, () => new SessionTiming(scope, known)).items(live),
+    items: followed(scope, `timing ${sessionId}`, () => new SessionTiming(scope, known)).items(live),
   }
 }
