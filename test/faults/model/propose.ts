@@ -45,8 +45,18 @@ function somePast({ account: { log }, random }: Ground): readonly Entry[] {
 
 type Proposal = (ground: Ground) => Deed | undefined
 
+/** The rows that must be kept, and all that they refer to by now: an import may have given an event another track. */
+function keptRows({ kept, account }: Ground): ReadonlySet<unknown> {
+  const ids = new Set<unknown>(kept.ids)
+  const rowOf = (id: unknown) =>
+    [...account.rows.values()].map((rows) => rows.get(id as string)).find(Boolean)
+  for (const id of ids)
+    for (const [field, value] of Object.entries(rowOf(id) ?? {})) if (field.endsWith('Id')) ids.add(value)
+  return ids
+}
+
 /** Whether a row, or one that depends on it, must be kept. */
-const hasToStay = ({ kept }: Ground, id: string) => kept.ids.has(id)
+const hasToStay = (ground: Ground, id: string) => keptRows(ground).has(id)
 
 export const proposals = {
   create(ground) {
