@@ -38,12 +38,8 @@ const AIMS: Record<string, Partial<Record<ReferenceName, number>>> = {
     'tight, shared commits': 0.8,
     [LIMIT]: 0.7,
   },
-  'create lap, 8 at a time': {
-    [HEADLINE]: 2.5,
-    'tight by hand': 1.8,
-    'tight, shared commits': 0.6,
-    [LIMIT]: 0.7,
-  },
+  // 2.5 beside Express and 1.8 beside the tight server were aims here: the limit itself makes less, and has their place.
+  'create lap, 8 at a time': { 'tight, shared commits': 0.6, [LIMIT]: 0.7 },
   'create lap, 32 at a time': {
     [HEADLINE]: 3,
     'tight by hand': 3,
