@@ -39,7 +39,10 @@ export function aimsLine(results: readonly Result[]): string {
   const missed = aimed.filter(({ figure }) => !isReached(figure))
   const reached = `${aimed.length - missed.length} of ${aimed.length} aims are reached`
   if (missed.length === 0) return `${reached}.`
-  return `${reached}; missed: ${missed.map(({ name, figure }) => `${figure.what} (${name})`).join('; ')}.`
+  const named = missed.map(({ name, figure: { what, beside } }) => {
+    return `${what}${beside === undefined ? '' : `, beside ${beside}`} (${name})`
+  })
+  return `${reached}; missed: ${named.join('; ')}.`
 }
 
 /** The circumstances of the newest result; undefined without any. */

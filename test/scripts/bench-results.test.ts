@@ -64,7 +64,7 @@ test('the terminal has one table, each bench below its title, and the aims that 
   const text = resultsText(all)
   expect(text).toMatch(/\nCreating laps\ncreate lap {2}850 laps\/s {2}1,000 laps\/s, by hand {2}0\.85 /)
   expect(text).toMatch(/\nStarting\nthe page {4}1,234 ms\n/)
-  expect(aimsLine(all)).toBe('1 of 2 aims are reached; missed: worse (create).')
+  expect(aimsLine(all)).toBe('1 of 2 aims are reached; missed: worse, beside by hand (create).')
   expect(aimsLine([])).toBe('0 of 0 aims are reached.')
 })
 
