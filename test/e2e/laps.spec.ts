@@ -380,8 +380,9 @@ test.describe('on a phone', () => {
     await tap('Save')
     await expect(lap(1)).toContainText('2:11.180')
     await expect(time).toHaveAccessibleName(/^Time of lap 2/)
-    const stored = (await api.laps.list({ runSheetId: built.sheets.get('02') as string })).items
-    expect(stored).toMatchObject([{ lapTimeMs: 131_180, pitIn: true, trackStatus: 'FCY' }])
+    await expect
+      .poll(async () => (await api.laps.list({ runSheetId: built.sheets.get('02') as string })).items)
+      .toMatchObject([{ lapTimeMs: 131_180, pitIn: true, trackStatus: 'FCY' }])
 
     // What cannot be a time is said where it stands; with nothing typed the key undoes.
     for (const key of '1999') await tap(key)
