@@ -16,8 +16,8 @@ interface Parts {
   live: FindLive
   accountId: string
   sessionId: string
-  /** Sends rows of the running order that have changed. */
-  send(items: TimingItem[]): void
+  /** Sends rows of the running order that have changed, as they are at an end of the log. */
+  send(items: TimingItem[], seq: number): void
 }
 
 /** Follows the running order of a session while its room is open, and sends rows that have changed. */
@@ -75,7 +75,8 @@ export class RoomTiming {
     const written = new Map(items.map((item) => [item.carId, JSON.stringify(item)]))
     const changed = items.filter(({ carId }) => written.get(carId) !== this.#sent.get(carId))
     this.#sent = written
-    if (this.#isToSend && changed.length > 0) this.#parts.send(changed)
+    // As of this reading, which may be ahead of what the room was sent: a page drops a frame that is older than its own reading.
+    if (this.#timing && this.#isToSend && changed.length > 0) this.#parts.send(changed, this.#timing.seq)
     this.#isToSend = true
   }
 

@@ -60,7 +60,12 @@ export class Room implements RoomFeed {
     this.timing =
       sessionId === null
         ? undefined
-        : new RoomTiming({ ...parts, sessionId, accountId, send: (items) => this.#sendTiming(items) })
+        : new RoomTiming({
+            ...parts,
+            sessionId,
+            accountId,
+            send: (items, seq) => this.#sendTiming(items, seq),
+          })
   }
 
   get deliveredSeq(): number {
@@ -138,8 +143,8 @@ export class Room implements RoomFeed {
     for (const subscriber of this.#subscribers) subscriber.sendClock(data)
   }
 
-  #sendTiming(items: TimingItem[]) {
-    const update = timingUpdate(this.#deliveredSeq, items)
+  #sendTiming(items: TimingItem[], seq: number) {
+    const update = timingUpdate(seq, items)
     for (const subscriber of this.#subscribers) subscriber.sendTiming(update)
   }
 

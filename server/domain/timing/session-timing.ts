@@ -55,7 +55,6 @@ export class SessionTiming {
   /** By car. */
   readonly #progress: Map<string, CarProgress>
   readonly #sheets: Map<string, SheetRow>
-  /** The last change that is taken in. */
   #seq: number
 
   constructor(scope: ReadScope, row: SessionRow) {
@@ -70,8 +69,15 @@ export class SessionTiming {
     )
   }
 
+  /** The end of the log up to which changes are taken in. */
+  get seq(): number {
+    return this.#seq
+  }
+
   /** Takes in what was written since. False where the whole session is to be read again. */
   follow(scope: ReadScope): boolean {
+    const seq = latestSeq(scope)
+    if (seq === this.#seq) return true
     const { id: sessionId, eventId } = this.#session
     const types = [car.entityType]
     const range = { sessionId, eventId, types, since: this.#seq, limit: MAX_FOLLOWED + 1 }
@@ -82,7 +88,7 @@ export class SessionTiming {
     const ofLaps = changes.filter(({ entityType }) => entityType === lap.entityType)
     const sheets = new Set(ofLaps.flatMap((change) => sheetsOf(scope, change)))
     sheets.delete(undefined)
-    this.#seq = seqs.at(-1) ?? this.#seq
+    this.#seq = seq
     return [...sheets].every((id) => this.#refresh(scope, id as string))
   }
 
