@@ -151,7 +151,7 @@ export class LogReader {
         const data = encode({ type: 'resync', seq: each.seq })
         for (const room of each.rooms) {
           room.publish({ seq: each.seq, entity: null, data })
-          room.timing?.changed(null)
+          room.timing?.changed(null, {})
         }
       }
     }
@@ -168,6 +168,6 @@ function publishChange({ line, rooms }: Publication & { kind: 'change' }, frame:
       entity,
       data: hasLeft ? encode({ ...frame, opType: 'delete' }) : data,
     })
-    room.timing?.changed(line.entityType)
+    room.timing?.changed(hasLeft ? null : entity, frame.entity)
   }
 }

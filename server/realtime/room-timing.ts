@@ -1,14 +1,19 @@
 import type { TimingItem } from '../contract/actions/timing.ts'
-import type { StoredRowOf } from '../contract/define/define.ts'
+import type { BaseRow, StoredRowOf } from '../contract/define/define.ts'
+import { car } from '../contract/resources/weekend/car.ts'
+import { lap } from '../contract/resources/weekend/lap.ts'
+import { runSheet } from '../contract/resources/weekend/run-sheet.ts'
 import { session } from '../contract/resources/weekend/session.ts'
+import { sessionFlag } from '../contract/resources/weekend/session-flag.ts'
 import type { Store } from '../db/engine/store.ts'
 import { findRow } from '../db/rows/repo.ts'
 import type { FindLive } from '../domain/timing/live-session.ts'
-import { concernsTiming, SessionTiming } from '../domain/timing/session-timing.ts'
+import { SessionTiming } from '../domain/timing/session-timing.ts'
 import type { Log } from '../log.ts'
 
 /** Shortest time between two frames of the running order. */
 const INTERVAL_MS = 500
+const WHOLE_SESSION = new Set([car, runSheet, session, sessionFlag].map(({ name }) => name as string))
 
 interface Parts {
   store: Store
@@ -16,14 +21,17 @@ interface Parts {
   live: FindLive
   accountId: string
   sessionId: string
-  /** Sends rows of the running order that have changed, as they are at an end of the log. */
-  send(items: TimingItem[], seq: number): void
+  /** Sends rows of the running order that have changed. */
+  send(items: TimingItem[]): void
 }
 
 /** Follows the running order of a session while its room is open, and sends rows that have changed. */
 export class RoomTiming {
   readonly #parts: Parts
+  /** Undefined until read, and after a change that concerns more than one car's laps. */
   #timing: SessionTiming | undefined
+  /** Run sheets with new laps. */
+  readonly #stale = new Set<string>()
   /** Rows as sent or as read first, as JSON by car. */
   #sent = new Map<string, string>()
   #timer: NodeJS.Timeout | undefined
@@ -36,17 +44,13 @@ export class RoomTiming {
     this.#schedule()
   }
 
-  /** Something of this entity type, or many things, changed in the room. */
-  changed(entityType: string | null): void {
-    if (entityType !== null && !concernsTiming(entityType)) return
+  /** Takes a change of a row in the room. */
+  changed(entity: string | null, row: Partial<BaseRow>): void {
+    if (entity === lap.name) this.#stale.add(row.runSheetId as string)
+    else if (entity === null || WHOLE_SESSION.has(entity)) this.#timing = undefined
+    else return
     this.#isToSend = true
     this.#schedule()
-  }
-
-  /** The database was replaced. */
-  reset(): void {
-    this.#timing = undefined
-    this.changed(null)
   }
 
   close(): void {
@@ -75,8 +79,7 @@ export class RoomTiming {
     const written = new Map(items.map((item) => [item.carId, JSON.stringify(item)]))
     const changed = items.filter(({ carId }) => written.get(carId) !== this.#sent.get(carId))
     this.#sent = written
-    // As of this reading, which may be ahead of what the room was sent: a page drops a frame that is older than its own reading.
-    if (this.#timing && this.#isToSend && changed.length > 0) this.#parts.send(changed, this.#timing.seq)
+    if (this.#isToSend && changed.length > 0) this.#parts.send(changed)
     this.#isToSend = true
   }
 
@@ -85,9 +88,11 @@ export class RoomTiming {
     const now = live(sessionId)
     // A feed moves cars between two laps too.
     if (now) this.#schedule()
+    const stale = [...this.#stale]
+    this.#stale.clear()
     return store.read((connection) => {
       const scope = { connection, accountId }
-      if (!this.#timing?.follow(scope)) {
+      if (!this.#timing || !stale.every((id) => this.#timing?.refresh(scope, id))) {
         const row = findRow(scope, session, sessionId)
         this.#timing = row && new SessionTiming(scope, row as unknown as StoredRowOf<typeof session>)
       }

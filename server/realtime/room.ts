@@ -60,12 +60,7 @@ export class Room implements RoomFeed {
     this.timing =
       sessionId === null
         ? undefined
-        : new RoomTiming({
-            ...parts,
-            sessionId,
-            accountId,
-            send: (items, seq) => this.#sendTiming(items, seq),
-          })
+        : new RoomTiming({ ...parts, sessionId, accountId, send: (items) => this.#sendTiming(items) })
   }
 
   get deliveredSeq(): number {
@@ -126,7 +121,7 @@ export class Room implements RoomFeed {
   /** The database was replaced: all subscribers reload. */
   reset(seq: number): void {
     this.#deliveredSeq = seq
-    this.timing?.reset()
+    this.timing?.changed(null, {})
     for (const subscriber of [...this.#subscribers]) subscriber.reset()
   }
 
@@ -143,8 +138,8 @@ export class Room implements RoomFeed {
     for (const subscriber of this.#subscribers) subscriber.sendClock(data)
   }
 
-  #sendTiming(items: TimingItem[], seq: number) {
-    const update = timingUpdate(seq, items)
+  #sendTiming(items: TimingItem[]) {
+    const update = timingUpdate(this.#deliveredSeq, items)
     for (const subscriber of this.#subscribers) subscriber.sendTiming(update)
   }
 

@@ -105,18 +105,3 @@ test('a room hears of the rows that have changed, at most twice a second', async
   expect(room.frames.filter(({ type }) => type === 'timing')).toHaveLength(sent)
   expect(blind.frames.filter(({ type }) => type === 'timing')).toEqual([])
 })
-
-test('a lap that is moved to another run sheet changes the rows of both cars in the room', async () => {
-  const { session, first, second, sheets } = await race()
-  const { id } = await api.laps.create({ runSheetId: sheets[0].id, lapNumber: 3, lapTimeMs: 88_000 })
-  const room = joinRoom(server.url, 'sessions', session.id, { token })
-  await room.next('welcome')
-  // The order as it was when the room opened is no news.
-  await sleep(100)
-  await api.laps.update(id, { runSheetId: sheets[1].id })
-  const { items } = await room.next('timing')
-  expect(items.map(({ carId, laps }) => [carId, laps])).toEqual([
-    [second.id, 3],
-    [first.id, 2],
-  ])
-})

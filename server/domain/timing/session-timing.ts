@@ -31,8 +31,6 @@ function startOf(scope: ReadScope, sessionId: string, sheets: readonly SheetRow[
 
 /** Entity types on which the whole running order depends; of all others only laps concern it. */
 const WHOLE = new Set([car, runSheet, session, sessionFlag].map(({ entityType }) => entityType))
-export const concernsTiming = (entityType: string): boolean =>
-  entityType === lap.entityType || WHOLE.has(entityType)
 
 /** With more changes the session is read again. */
 const MAX_FOLLOWED = 200
@@ -55,6 +53,7 @@ export class SessionTiming {
   /** By car. */
   readonly #progress: Map<string, CarProgress>
   readonly #sheets: Map<string, SheetRow>
+  /** The end of the log up to which changes are taken in. */
   #seq: number
 
   constructor(scope: ReadScope, row: SessionRow) {
@@ -67,11 +66,6 @@ export class SessionTiming {
     this.#progress = new Map(
       sheets.map((sheet) => [sheet.carId, progressOf(timingLapsOf(scope, sheet.id), sheet, this.#startMs)]),
     )
-  }
-
-  /** The end of the log up to which changes are taken in. */
-  get seq(): number {
-    return this.#seq
   }
 
   /** Takes in what was written since. False where the whole session is to be read again. */
@@ -89,11 +83,11 @@ export class SessionTiming {
     const sheets = new Set(ofLaps.flatMap((change) => sheetsOf(scope, change)))
     sheets.delete(undefined)
     this.#seq = seq
-    return [...sheets].every((id) => this.#refresh(scope, id as string))
+    return [...sheets].every((id) => this.refresh(scope, id as string))
   }
 
   /** Reads the laps of a run sheet again. False if the run sheet is not known. */
-  #refresh(scope: ReadScope, runSheetId: string): boolean {
+  refresh(scope: ReadScope, runSheetId: string): boolean {
     const sheet = this.#sheets.get(runSheetId)
     if (!sheet) return false
     // The first lap with a start time sets the start of a race without flags.
