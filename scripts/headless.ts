@@ -26,7 +26,7 @@ const SEALED =
 
 /**
  * Runs the server without a window, from its current sources, until it exits, and opens its page in the browser; returns its exit
- * code. It is built: from its sources it would hold some 45 MB more, and take half as long again to start.
+ * code. It is built: from its sources it would hold some 45 MB more, and take nearly twice as long to start.
  */
 export async function runHeadless(dataDir: string): Promise<number> {
   if (!process.env.JWT_SECRET && isSealedByDesktop(dataDir)) process.stderr.write(SEALED)

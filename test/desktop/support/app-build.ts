@@ -1,11 +1,11 @@
-import { buildApp } from '../../../scripts/app-build.ts'
+import { buildApp, serverIsStale } from '../../../scripts/app-build.ts'
 import { ROOT } from '../../../scripts/root.ts'
 import { isStale } from '../../../scripts/stale/is-stale.ts'
 
-const BUILT = ['dist/main/index.js', 'dist/server/entry.js']
-const SOURCES = ['main', 'server', 'migrations', 'scripts/app-build.ts', 'package.json']
+const SHELL = 'dist/main/index.js'
+const SHELL_SOURCES = ['main', 'server', 'scripts/app-build.ts', 'package.json']
 
 /** Builds the main process and the server once, if their sources changed. */
 export async function buildDesktop(): Promise<void> {
-  if (BUILT.some((file) => isStale(ROOT, file, SOURCES))) await buildApp()
+  if (serverIsStale() || isStale(ROOT, SHELL, SHELL_SOURCES)) await buildApp()
 }
