@@ -71,6 +71,9 @@ export class UndoStack {
   /** What was done last; undefined where it has no message. */
   readonly last = () => this.#last
 
+  /** Whether a step is about to be pushed. */
+  readonly isAwaiting = () => this.#underWay.size > 0
+
   /** The newest step of an owner that can be undone. */
   newest(owner: object): Step | undefined {
     return this.#done.findLast((step) => step.owner === owner)

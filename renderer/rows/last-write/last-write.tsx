@@ -31,6 +31,8 @@ export function LastWrite() {
   const cache = useQueryClient()
   const { undo, redo } = useUndo()
   const [shown, hold] = useShownWrite()
+  // The page may show the next write already, which is what a press would be meant for.
+  const isNewest = !useSyncExternalStore(pageUndo.subscribe, pageUndo.isAwaiting)
   useUndoKeys()
   useRootMark('data-with-foot', shown !== undefined)
   useEffect(
@@ -59,9 +61,9 @@ export function LastWrite() {
       onBlur={() => hold(false)}
     >
       <span className="fill breaks" role="status">
-        {shown?.text}
+        {isNewest && shown?.text}
       </span>
-      {shown && canAct && (
+      {isNewest && shown && canAct && (
         <>
           <Button variant="default" className={classes.act ?? ''} onClick={act}>
             {isUndone ? 'Redo' : 'Undo'}
