@@ -59,6 +59,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    // Generous on busy machines, as for the page.
+    expect: { poll: { timeout: 10_000 } },
     // Compile cache: processes and threads of servers start in half the time from the second start on.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compiled') },
     // Cheap password hashes, except in `passwords.test.ts` and in servers in separate processes.

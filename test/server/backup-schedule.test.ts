@@ -143,5 +143,5 @@ test('revocations are soon in the file beside the database, and sequence numbers
     connection.exec("insert into revoked_tokens values ('ended', '2999-01-01T00:00:00.000Z')")
   })
   const marks = () => JSON.parse(readFileSync(join(dataDir, 'high-water.json'), 'utf8'))
-  await expect.poll(() => marks().tokens, { timeout: 5000 }).toHaveProperty('ended')
+  await expect.poll(() => marks().tokens).toHaveProperty('ended')
 })

@@ -78,7 +78,7 @@ test('the number of waiting calls per key is limited, and an aborted one makes r
   leaving.abort()
   expect(await Promise.all(waiting)).toEqual(Array.from({ length: 16 }, () => 'left'))
   const again = async () => (await ask(`since=${since}&wait=1`, { headers })).status
-  await expect.poll(again, { timeout: 10_000 }).toBe(200)
+  await expect.poll(again).toBe(200)
 }, 20_000)
 
 test.each([
