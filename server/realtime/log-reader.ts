@@ -1,3 +1,4 @@
+import type { Change } from '../contract/actions/change.ts'
 import type { AnyResource, BaseRow } from '../contract/define/define.ts'
 import type { ChangeFrame } from '../contract/realtime.ts'
 import { resourceNamed, resourceOfType } from '../contract/references.ts'
@@ -24,6 +25,7 @@ type Publication =
 interface Page {
   lines: LogLine[]
   publications: Publication[]
+  changes: ReadonlyMap<number, Change>
   frames: ReadonlyMap<number, ChangeFrame>
   /** Rooms whose session or event was written, with its row now; undefined where it was removed. */
   ownRows: ReadonlyMap<Room, BaseRow | undefined>
@@ -115,10 +117,12 @@ export class LogReader {
     // Transactions are visible as a whole, so the end of the log is the end of one.
     if (lines.length < PAGE_SIZE) this.#endBatch(publications, lines.at(-1)?.seq ?? this.#position)
     const seqs = publications.flatMap((each) => (each.kind === 'change' ? each.line.seq : []))
+    const changes = roomLog.changes(scope, seqs)
     return {
       lines,
       publications,
-      frames: new Map(changeFrames(scope, roomLog.changes(scope, seqs)).map((frame) => [frame.seq, frame])),
+      changes: bySeq(changes),
+      frames: bySeq(changeFrames(scope, changes)),
       ownRows: new Map([...written].map((room) => [room, findRow(scope, resourceOf(room), room.scope.id)])),
     }
   }
@@ -144,23 +148,29 @@ export class LogReader {
     return found
   }
 
-  #publish({ publications, frames }: Page) {
+  #publish({ publications, changes, frames }: Page) {
     for (const each of publications) {
-      if (each.kind === 'change') publishChange(each, frames.get(each.line.seq))
+      if (each.kind === 'change') publishChange(each, changes.get(each.line.seq), frames.get(each.line.seq))
       else {
         const data = encode({ type: 'resync', seq: each.seq })
         for (const room of each.rooms) {
           room.publish({ seq: each.seq, entity: null, data })
-          room.timing?.changed(null, {})
+          room.timing?.changed(null)
         }
       }
     }
   }
 }
 
-function publishChange({ line, rooms }: Publication & { kind: 'change' }, frame: ChangeFrame | undefined) {
+const bySeq = <T extends { seq: number }>(some: readonly T[]) => new Map(some.map((each) => [each.seq, each]))
+
+function publishChange(
+  { line, rooms }: Publication & { kind: 'change' },
+  change: Change | undefined,
+  frame: ChangeFrame | undefined,
+) {
   const entity = resourceOfType(line.entityType)?.name
-  if (!frame || !entity) return
+  if (!change || !frame || !entity) return
   const data = encode(frame)
   for (const [room, hasLeft] of rooms) {
     room.publish({
@@ -168,6 +178,6 @@ function publishChange({ line, rooms }: Publication & { kind: 'change' }, frame:
       entity,
       data: hasLeft ? encode({ ...frame, opType: 'delete' }) : data,
     })
-    room.timing?.changed(hasLeft ? null : entity, frame.entity)
+    room.timing?.changed(change)
   }
 }

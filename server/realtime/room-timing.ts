@@ -1,19 +1,16 @@
+import type { Change } from '../contract/actions/change.ts'
 import type { TimingItem } from '../contract/actions/timing.ts'
-import type { BaseRow, StoredRowOf } from '../contract/define/define.ts'
-import { car } from '../contract/resources/weekend/car.ts'
-import { lap } from '../contract/resources/weekend/lap.ts'
-import { runSheet } from '../contract/resources/weekend/run-sheet.ts'
+import type { StoredRowOf } from '../contract/define/define.ts'
 import { session } from '../contract/resources/weekend/session.ts'
-import { sessionFlag } from '../contract/resources/weekend/session-flag.ts'
 import type { Store } from '../db/engine/store.ts'
+import { latestSeq } from '../db/log/changes.ts'
 import { findRow } from '../db/rows/repo.ts'
 import type { FindLive } from '../domain/timing/live-session.ts'
-import { SessionTiming } from '../domain/timing/session-timing.ts'
+import { concernsTiming, SessionTiming } from '../domain/timing/session-timing.ts'
 import type { Log } from '../log.ts'
 
 /** Shortest time between two frames of the running order. */
 const INTERVAL_MS = 500
-const WHOLE_SESSION = new Set([car, runSheet, session, sessionFlag].map(({ name }) => name as string))
 
 interface Parts {
   store: Store
@@ -21,19 +18,32 @@ interface Parts {
   live: FindLive
   accountId: string
   sessionId: string
-  /** Sends rows of the running order that have changed. */
+  /** The end of the log up to which the room was sent its changes. */
+  deliveredSeq(): number
+  /** Sends rows of the running order, as of `deliveredSeq` or later. */
   send(items: TimingItem[]): void
+}
+
+interface Reading {
+  items: TimingItem[]
+  /** The end of the log that they were read at. */
+  seq: number
 }
 
 /** Follows the running order of a session while its room is open, and sends rows that have changed. */
 export class RoomTiming {
   readonly #parts: Parts
-  /** Undefined until read, and after a change that concerns more than one car's laps. */
+  /** Undefined until read, and after changes that are not known one by one. */
   #timing: SessionTiming | undefined
-  /** Run sheets with new laps. */
-  readonly #stale = new Set<string>()
+  /** Delivered changes that are to be taken in. */
+  #changes: Change[] = []
   /** Rows as sent or as read first, as JSON by car. */
   #sent = new Map<string, string>()
+  /**
+   * Cars whose rows were read ahead of what the room was sent, with the end of the log then. They are sent again once the room
+   * is there: a page drops a frame that is older than what it has read by itself.
+   */
+  readonly #ahead = new Map<string, number>()
   #timer: NodeJS.Timeout | undefined
   #lastAt = Number.NEGATIVE_INFINITY
   /** The first reading is what the API answers, unless something changed since the room was opened. */
@@ -44,10 +54,12 @@ export class RoomTiming {
     this.#schedule()
   }
 
-  /** Takes a change of a row in the room. */
-  changed(entity: string | null, row: Partial<BaseRow>): void {
-    if (entity === lap.name) this.#stale.add(row.runSheetId as string)
-    else if (entity === null || WHOLE_SESSION.has(entity)) this.#timing = undefined
+  /** Takes a change of a row in the room; null stands for any changes. */
+  changed(change: Change | null): void {
+    if (!change) {
+      this.#timing = undefined
+      this.#ahead.clear()
+    } else if (concernsTiming(change)) this.#changes.push(change)
     else return
     this.#isToSend = true
     this.#schedule()
@@ -75,28 +87,39 @@ export class RoomTiming {
     }
   }
 
-  #sendChanged(items: TimingItem[]) {
+  #sendChanged({ items, seq }: Reading) {
+    const position = this.#parts.deliveredSeq()
     const written = new Map(items.map((item) => [item.carId, JSON.stringify(item)]))
-    const changed = items.filter(({ carId }) => written.get(carId) !== this.#sent.get(carId))
+    const changed = items.filter(
+      ({ carId }) =>
+        written.get(carId) !== this.#sent.get(carId) ||
+        (this.#ahead.get(carId) ?? Number.POSITIVE_INFINITY) <= position,
+    )
     this.#sent = written
+    for (const { carId } of changed) {
+      if (seq > position) this.#ahead.set(carId, seq)
+      else this.#ahead.delete(carId)
+    }
+    for (const carId of this.#ahead.keys()) if (!written.has(carId)) this.#ahead.delete(carId)
+    if (this.#ahead.size > 0) this.#schedule()
     if (this.#isToSend && changed.length > 0) this.#parts.send(changed)
     this.#isToSend = true
   }
 
-  #read(): TimingItem[] {
+  #read(): Reading {
     const { store, live, accountId, sessionId } = this.#parts
     const now = live(sessionId)
     // A feed moves cars between two laps too.
     if (now) this.#schedule()
-    const stale = [...this.#stale]
-    this.#stale.clear()
+    const changes = this.#changes
+    this.#changes = []
     return store.read((connection) => {
       const scope = { connection, accountId }
-      if (!this.#timing || !stale.every((id) => this.#timing?.refresh(scope, id))) {
+      if (!this.#timing?.takeIn(scope, changes)) {
         const row = findRow(scope, session, sessionId)
         this.#timing = row && new SessionTiming(scope, row as unknown as StoredRowOf<typeof session>)
       }
-      return this.#timing?.items(now) ?? []
+      return { items: this.#timing?.items(now) ?? [], seq: latestSeq(scope) }
     })
   }
 }

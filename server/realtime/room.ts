@@ -60,7 +60,13 @@ export class Room implements RoomFeed {
     this.timing =
       sessionId === null
         ? undefined
-        : new RoomTiming({ ...parts, sessionId, accountId, send: (items) => this.#sendTiming(items) })
+        : new RoomTiming({
+            ...parts,
+            sessionId,
+            accountId,
+            deliveredSeq: () => this.#deliveredSeq,
+            send: (items) => this.#sendTiming(items),
+          })
   }
 
   get deliveredSeq(): number {
@@ -121,7 +127,7 @@ export class Room implements RoomFeed {
   /** The database was replaced: all subscribers reload. */
   reset(seq: number): void {
     this.#deliveredSeq = seq
-    this.timing?.changed(null, {})
+    this.timing?.changed(null)
     for (const subscriber of [...this.#subscribers]) subscriber.reset()
   }
 

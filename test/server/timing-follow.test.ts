@@ -1,16 +1,18 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { withFrame } from '../../renderer/laps/timing/frames.ts'
 import { ApiError } from '../../server/contract/client.ts'
 import { session } from '../../server/contract/resources/weekend/session.ts'
 import { openReader } from '../../server/db/engine/connection.ts'
 import { findRow } from '../../server/db/rows/repo.ts'
 import { SessionTiming } from '../../server/domain/timing/session-timing.ts'
 import { make } from '../support/factories.ts'
+import { joinRoom } from '../support/room.ts'
 import { startTestServer } from '../support/server.ts'
 
 const server = await startTestServer()
-const { api, accountId } = server
+const { api, token, accountId } = server
 const at = (second: number) => new Date(Date.UTC(2026, 3, 17, 16) + second * 1000).toISOString()
 
 /** A race with three cars and their run sheets, and another session of the event with a run sheet. */
@@ -68,7 +70,9 @@ const DEEDS: Record<string, (sessions: Sessions, a: number, b: number) => Promis
   manyLaps: ({ sheets }, a) =>
     Promise.all(
       Array.from({ length: 9 }, (_, index) =>
-        api.laps.create({ runSheetId: pick(sheets, a), lapNumber: 100 + index, lapTimeMs: 88_000 }),
+        unlessRefused(() =>
+          api.laps.create({ runSheetId: pick(sheets, a), lapNumber: 100 + index, lapTimeMs: 88_000 }),
+        ),
       ),
     ),
   showFlag: ({ sessionId }, a) =>
@@ -106,17 +110,28 @@ function readAnew(sessionId: string) {
   }
 }
 
-test('after any changes the running order is that of the session read anew', async () => {
+test('after any changes the running order is that of the session read anew, on a page with its room too', async () => {
   const deed = fc.tuple(fc.constantFrom(...Object.keys(DEEDS)), fc.nat(1000), fc.nat(1000))
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 8, maxLength: 24 }), async (deeds) => {
       const sessions = await twoSessions()
       const { sessionId } = sessions
+      const room = joinRoom(server.url, 'sessions', sessionId, { token })
+      await room.next('welcome')
+      const read = () => api.sessionTiming({ params: { id: sessionId } })
+      // Read once: what a page reads between a change and its taking back is not sent again, where the room has seen neither.
+      let page = await read()
+      const hearFrames = () => {
+        for (const frame of room.frames.splice(0)) if (frame.type === 'timing') page = withFrame(page, frame)
+        return page.items
+      }
       for (const [name, a, b] of deeds) {
         await unlessRefused(() => DEEDS[name]?.(sessions, a, b) as Promise<unknown>)
-        const { items } = await api.sessionTiming({ params: { id: sessionId } })
-        expect(items, name).toEqual(readAnew(sessionId))
+        expect((await read()).items, name).toEqual(readAnew(sessionId))
+        hearFrames()
       }
+      await expect.poll(hearFrames).toEqual(readAnew(sessionId))
+      room.close()
     }),
     { numRuns: 12, endOnFailure: true },
   )

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { withFrame } from '../../renderer/laps/timing/frames.ts'
 import { make } from '../support/factories.ts'
 import { memberOf } from '../support/people.ts'
 import { refusal } from '../support/refusal.ts'
@@ -104,4 +105,23 @@ test('a room hears of the rows that have changed, at most twice a second', async
   await sleep(1100)
   expect(room.frames.filter(({ type }) => type === 'timing')).toHaveLength(sent)
   expect(blind.frames.filter(({ type }) => type === 'timing')).toEqual([])
+})
+
+test('a lap that is moved to another run sheet changes the rows of both cars in the room', async () => {
+  const { session, first, second, sheets } = await race()
+  const { id } = await api.laps.create({ runSheetId: sheets[0].id, lapNumber: 3, lapTimeMs: 88_000 })
+  const room = joinRoom(server.url, 'sessions', session.id, { token })
+  await room.next('welcome')
+  const read = await timing(session.id)
+  await api.laps.update(id, { runSheetId: sheets[1].id })
+  const lapsOnPage = () => {
+    const frames = room.frames.filter((frame) => frame.type === 'timing')
+    return frames.reduce(withFrame, read).items.map(({ carId, laps }) => [carId, laps])
+  }
+  await expect.poll(lapsOnPage).toEqual(
+    expect.arrayContaining([
+      [second.id, 3],
+      [first.id, 2],
+    ]),
+  )
 })

@@ -6,9 +6,9 @@ export type Timing = ActionResult<typeof sessionTiming>
 
 const LAST = Number.POSITIVE_INFINITY
 
-/** The order after a frame with rows that changed; frames that the order includes change nothing. */
+/** The order after a frame with rows that changed; an older one changes nothing. A feed moves cars without a change of the log. */
 export function withFrame(timing: Timing, frame: { seq: number; items: readonly TimingItem[] }): Timing {
-  if (frame.seq <= timing.seq) return timing
+  if (frame.seq < timing.seq) return timing
   const rows = new Map([...timing.items, ...frame.items].map((item) => [item.carId, item]))
   const items = [...rows.values()].sort((a, b) => (a.position ?? LAST) - (b.position ?? LAST) || 0)
   return { ...timing, seq: frame.seq, items }

@@ -31,6 +31,8 @@ function startOf(scope: ReadScope, sessionId: string, sheets: readonly SheetRow[
 
 /** Entity types on which the whole running order depends; of all others only laps concern it. */
 const WHOLE = new Set([car, runSheet, session, sessionFlag].map(({ entityType }) => entityType))
+export const concernsTiming = ({ entityType }: Change): boolean =>
+  entityType === lap.entityType || WHOLE.has(entityType)
 
 /** With more changes the session is read again. */
 const MAX_FOLLOWED = 200
@@ -77,17 +79,21 @@ export class SessionTiming {
     const range = { sessionId, eventId, types, since: this.#seq, limit: MAX_FOLLOWED + 1 }
     const seqs = roomLog.missed(scope, range).map(({ seq }) => seq)
     if (seqs.length > MAX_FOLLOWED) return false
-    const changes = roomLog.changes(scope, seqs)
+    this.#seq = seq
+    return this.takeIn(scope, roomLog.changes(scope, seqs))
+  }
+
+  /** Takes in changes of the session or event. False where the whole session is to be read again. */
+  takeIn(scope: ReadScope, changes: readonly Change[]): boolean {
     if (changes.some(({ entityType }) => WHOLE.has(entityType))) return false
     const ofLaps = changes.filter(({ entityType }) => entityType === lap.entityType)
     const sheets = new Set(ofLaps.flatMap((change) => sheetsOf(scope, change)))
     sheets.delete(undefined)
-    this.#seq = seq
-    return [...sheets].every((id) => this.refresh(scope, id as string))
+    return [...sheets].every((id) => this.#refresh(scope, id as string))
   }
 
   /** Reads the laps of a run sheet again. False if the run sheet is not known. */
-  refresh(scope: ReadScope, runSheetId: string): boolean {
+  #refresh(scope: ReadScope, runSheetId: string): boolean {
     const sheet = this.#sheets.get(runSheetId)
     if (!sheet) return false
     // The first lap with a start time sets the start of a race without flags.

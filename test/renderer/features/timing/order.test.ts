@@ -142,8 +142,10 @@ describe('frames', () => {
     expect(next.items[3]).toBe(timing.items[2])
   })
 
-  test('a frame that the order includes changes nothing', () => {
-    expect(withFrame(timing, { seq: 5, items: [row('2', { position: 1 })] })).toBe(timing)
+  test('an older frame changes nothing; one of the same end of the log does, as a feed moves cars by itself', () => {
+    const items = [row('2', { position: 1 }), row('1', { position: 2 })]
+    expect(withFrame(timing, { seq: 4, items })).toBe(timing)
+    expect(order(withFrame(timing, { seq: 5, items }))).toEqual(['2:1', '1:2', '3:null'])
   })
 
   test.each<[string, Partial<ServerFrame>, boolean]>([
