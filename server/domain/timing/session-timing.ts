@@ -23,10 +23,10 @@ type SheetRow = StoredRowOf<typeof runSheet>
 const earliest = (times: (number | null)[]): number | null =>
   times.reduce((a, b) => (a === null || b === null ? (a ?? b) : Math.min(a, b)), null)
 
-/** Start of the race: the first green flag, else the first lap that has a start time. */
-function startOf(scope: ReadScope, sessionId: string, sheets: readonly SheetRow[]): number | null {
+/** The first green flag of a session in ms since 1970; null without one. */
+function greenOf(scope: ReadScope, sessionId: string): number | null {
   const green = flagsOf(scope, sessionId).find(({ flag }) => flag === 'green')
-  return green ? Date.parse(green.at) : earliest(sheets.map(({ id }) => firstStartOf(scope, id)))
+  return green ? Date.parse(green.at) : null
 }
 
 /** Entity types on which the whole running order depends; of all others only laps concern it. */
@@ -51,7 +51,10 @@ function sheetsOf(scope: ReadScope, { opType, entityId, diff }: Change): unknown
 export class SessionTiming {
   readonly #session: SessionRow
   readonly #cars: CarRow[]
+  /** Start of the race: the first green flag, else the first lap that has a start time. */
   readonly #startMs: number | null
+  /** Start of each run sheet's first lap that has one; null where a flag is the start. */
+  readonly #firstStarts: Map<string, number | null> | null
   /** By car. */
   readonly #progress: Map<string, CarProgress>
   readonly #sheets: Map<string, SheetRow>
@@ -63,7 +66,9 @@ export class SessionTiming {
     this.#seq = latestSeq(scope)
     this.#cars = findRowsBy(scope, car, { eventId: row.eventId }) as unknown as CarRow[]
     const sheets = findRowsBy(scope, runSheet, { sessionId: row.id }) as unknown as SheetRow[]
-    this.#startMs = startOf(scope, row.id, sheets)
+    const green = greenOf(scope, row.id)
+    this.#firstStarts = green === null ? new Map(sheets.map(({ id }) => [id, firstStartOf(scope, id)])) : null
+    this.#startMs = green ?? this.#firstStart()
     this.#sheets = new Map(sheets.map((sheet) => [sheet.id, sheet]))
     this.#progress = new Map(
       sheets.map((sheet) => [sheet.carId, progressOf(timingLapsOf(scope, sheet.id), sheet, this.#startMs)]),
@@ -96,10 +101,14 @@ export class SessionTiming {
   #refresh(scope: ReadScope, runSheetId: string): boolean {
     const sheet = this.#sheets.get(runSheetId)
     if (!sheet) return false
-    // The first lap with a start time sets the start of a race without flags.
-    if (this.#startMs === null && firstStartOf(scope, runSheetId) !== null) return false
+    this.#firstStarts?.set(runSheetId, firstStartOf(scope, runSheetId))
+    if (this.#firstStarts && this.#firstStart() !== this.#startMs) return false
     this.#progress.set(sheet.carId, progressOf(timingLapsOf(scope, runSheetId), sheet, this.#startMs))
     return true
+  }
+
+  #firstStart(): number | null {
+    return earliest([...(this.#firstStarts?.values() ?? [])])
   }
 
   items(live: LiveSession | null = null): TimingItem[] {
