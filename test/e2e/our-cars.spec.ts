@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright/test'
+import { holdAnswers } from './support/hold-answers.ts'
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
 import { buildSession } from './support/session-rows.ts'
@@ -32,15 +32,12 @@ test('a starred car is first on every page, and the classes follow in the order 
   await expect(star(page, '05')).toHaveAttribute('aria-pressed', 'true')
   await expect(numbersIn(page)).toHaveText(['05', '01', '04', '02', '03', '06'])
   // The room shows the star before the answer comes: until then no Undo of the one before it is offered.
-  await page.route('**/cars/*', async (route) => {
-    const response = await route.fetch()
-    await setTimeout(1000)
-    await route.fulfill({ response })
-  })
+  const answer = await holdAnswers(page, '**/cars/*')
   await star(page, '03').click()
   await expect(numbersIn(page)).toHaveText(['05', '03', '01', '04', '02', '06'])
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await answer()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.unrouteAll({ behavior: 'wait' })
   await expect(star(page, '03')).toHaveAttribute('aria-pressed', 'false')
   await expect.poll(async () => (await api.cars.list({ ours: true })).items.length).toBe(1)
   await lookAt(page, 'our-cars-entries')

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { holdAnswers } from './support/hold-answers.ts'
 import { lookAt } from './support/look-at.ts'
 import { watch } from './support/page-watch.ts'
 import { button, field } from './support/people.ts'
@@ -38,16 +38,13 @@ test('a stop is timed by a key, counts down to GO on every screen, survives a re
   await expect(watchOf(wall)).toContainText('GO')
   await lookAt(page, 'pit-stop-go')
   // Undo is pressed before the page that wrote has its answer.
-  await wall.route('**/pit-stops/*', async (route) => {
-    const response = await route.fetch()
-    await setTimeout(1000)
-    await route.fulfill({ response })
-  })
+  const answer = await holdAnswers(wall, '**/pit-stops/*')
   await watchOf(wall).getByRole('button').click()
   await expect(watchOf(page)).toContainText(/1 stop, last \d+\.\d/)
   const [stop] = await kept()
   expect(Date.parse(stop?.endedAt as string) - Date.parse(stop?.startedAt as string)).toBeGreaterThan(1000)
   await wall.keyboard.press('Control+z')
+  await answer()
   await expect(watchOf(page)).toContainText('GO')
   await expect.poll(async () => (await kept())[0]?.endedAt).toBeNull()
   expect(complaints).toEqual([])

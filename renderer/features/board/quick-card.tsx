@@ -16,7 +16,9 @@ export function QuickCard({ column, home }: QuickCardProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || title.trim() === '' || create.isPending) return
     event.preventDefault()
-    create.mutate({ ...home, column, title: title.trim() }, { onSuccess: () => setTitle('') })
+    // What is typed before the answer is the next card.
+    const clear = () => setTitle((now) => (now === title ? '' : now))
+    create.mutate({ ...home, column, title: title.trim() }, { onSuccess: clear })
   }
   return (
     <TextInput

@@ -1,6 +1,6 @@
 import type { OwnSteps } from '../../context/use-undo.ts'
 import { sameValue } from '../../data/queue/same-value.ts'
-import type { Turned } from '../../data/undo.ts'
+import { pageUndo, type Turned } from '../../data/undo.ts'
 import { useCreate, useRemove, useUpdate } from '../../data/use/use-rows.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { nextName } from './child-of.ts'
@@ -68,7 +68,7 @@ export function useAdopt(issued: Setup, setDown: Setup, all: readonly Setup[], s
   async function adopt(deviations: readonly Deviation[]): Promise<void> {
     const values = Object.fromEntries(deviations.map(({ cell, measured }) => [cell.path, measured]))
     try {
-      const sheet = kept ? await into(kept, values) : await asNewSheet(values)
+      const sheet = await pageUndo.during(() => (kept ? into(kept, values) : asNewSheet(values)))
       const count =
         deviations.length === 1
           ? `${deviations[0]?.cell.label} is`

@@ -8,6 +8,7 @@ import { toFailure } from '../../format/failure.ts'
 import { wallClock } from '../../format/zoned-time.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { type FormValues, useSubmit } from '../../ui/form/use-submit.ts'
+import { isFocusFreeFor } from '../../ui/has-no-focus.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useUnits } from '../../ui/units/use-units.ts'
 import classes from './entry-form.module.css'
@@ -26,6 +27,14 @@ interface EntryFormProps {
   /** Conditions used before, as suggestions. */
   conditions: readonly string[]
   nowMs: number
+}
+
+/** Empties the fields that have what was sent; false where one of them has the next reading already. */
+function emptied(form: HTMLFormElement, sent: FormValues): boolean {
+  const fields = CHANGING.map((name) => form.elements.namedItem(name) as HTMLInputElement)
+  const old = fields.filter(({ name, value }) => value === sent[name])
+  for (const field of old) field.value = ''
+  return old.length === fields.length
 }
 
 /** Entry of readings in one row; Enter saves and starts the next. Empty fields are stored as not measured. */
@@ -47,13 +56,10 @@ export function EntryForm({ eventId, zone, sessions, live, conditions, nowMs }: 
     const measuredAt = time === undefined ? new Date(savedMs).toISOString() : momentOf(time, zone, savedMs)
     const sessionId = values.sessionId || null
     await create.mutateAsync({ eventId, sessionId, measuredAt, ...measured, source: 'manual' })
-    for (const name of CHANGING) {
-      const field = form.current?.elements.namedItem(name)
-      if (field instanceof HTMLInputElement) field.value = ''
-    }
+    const isEmpty = form.current !== null && emptied(form.current, values)
     setTime(undefined)
     setStatus(`The reading of ${wallClock(measuredAt, zone).time} is saved. Now the next one.`)
-    first.current?.focus()
+    if (isEmpty && isFocusFreeFor(form.current)) first.current?.focus()
   }
   const explain = (error: unknown) =>
     error === NOTHING ? { message: NOTHING.message, fields: {} } : toFailure(error)

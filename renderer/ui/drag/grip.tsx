@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { hasNoFocus } from '../has-no-focus.ts'
 
 interface GripProps {
   id: string
@@ -35,13 +36,15 @@ export function Grip({ id, name, held, onKey, onLeave }: GripProps) {
 }
 
 /**
- * Returns a function that keeps the focus on a card through the next render: in another column it is mounted again. A
- * layout effect, because a passive one of an earlier render may still run between a key press and its own render.
+ * Returns a function that keeps the focus on a card through the next render: in another column it is mounted again. Focus that
+ * has gone on elsewhere stays there. A layout effect, because a passive one of an earlier render may still run between a key
+ * press and its own render.
  */
 export function useKeptFocus(): (id: string) => void {
   const kept = useRef<string>(undefined)
   useLayoutEffect(() => {
-    if (kept.current) document.querySelector<HTMLElement>(`[data-grip="${kept.current}"]`)?.focus()
+    if (kept.current && hasNoFocus())
+      document.querySelector<HTMLElement>(`[data-grip="${kept.current}"]`)?.focus()
     kept.current = undefined
   })
   return (id) => {

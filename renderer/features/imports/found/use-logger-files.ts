@@ -88,17 +88,18 @@ export function useLoggerFiles() {
     )
     for (const each of [...(logs ?? []), ...(beacons ?? [])])
       if (each.state !== 'read') await readOne(each, known, written)
+    // At once: an Undo pressed when the last file is shown as read must not take back the step before.
+    if (written.stored.length + written.batches.length > 0)
+      pageUndo.push({
+        message: `Read ${counted(written.stored.length, 'logger file')}.`,
+        undo: async () => {
+          await takeBack(written)
+          setFiles([])
+          await cache.invalidateQueries()
+          return { result: 'done', text: 'The logger files are taken back.' }
+        },
+      })
     await cache.invalidateQueries()
-    if (written.stored.length + written.batches.length === 0) return
-    pageUndo.push({
-      message: `Read ${counted(written.stored.length, 'logger file')}.`,
-      undo: async () => {
-        await takeBack(written)
-        setFiles([])
-        await cache.invalidateQueries()
-        return { result: 'done', text: 'The logger files are taken back.' }
-      },
-    })
   }
 
   /** Once at a time. */

@@ -3,6 +3,7 @@ import { type RefObject, type SubmitEvent, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useCreate } from '../../../data/use/use-rows.ts'
 import { refusalText } from '../../../schema/refusal-text.ts'
+import { isFocusFreeFor } from '../../../ui/has-no-focus.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { type Issue, optionsOf, SEVERITIES, type Severity } from '../issue-words.ts'
 import type { IssueContext } from '../use-issue-context.ts'
@@ -49,10 +50,11 @@ export function QuickAdd({ context, title, isShown, on }: QuickAddProps) {
         workflowId: workflowId || null,
       })
       .catch(() => undefined)
-    title.current?.focus()
+    if (isFocusFreeFor(title.current?.form)) title.current?.focus()
     if (!issue) return
     setAdded(issue)
-    setText('')
+    // What is typed before the answer is the next issue.
+    setText((now) => (now === text ? '' : now))
     setGrave(FIRST)
   }
 

@@ -5,7 +5,7 @@ import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import { QUICK_FIELDS } from '../../../laps/store/lap-fields.ts'
 import type { Lap } from '../../../laps/store/lap-store.ts'
 import { arrowOut } from '../../../ui/grid/grid-moves.ts'
-import { hasNoFocus } from '../../../ui/has-no-focus.ts'
+import { isFocusFreeFor } from '../../../ui/has-no-focus.ts'
 import { LapEditActions } from './lap-edit-actions.tsx'
 import classes from './lap-editor.module.css'
 import { LapFieldInput } from './lap-field-input.tsx'
@@ -24,7 +24,7 @@ export function LapEditor({ lap, top, onStep }: LapEditorProps) {
   const box = useRef<HTMLDivElement>(null)
   const close = () => {
     // A save that ends late changes neither what is open by then nor what has the focus: times would go to another car.
-    const isHere = hasNoFocus() || box.current?.contains(document.activeElement)
+    const isHere = isFocusFreeFor(box.current)
     if (box.current) open(null)
     if (isHere) focusEntry(lap.runSheetId)
   }

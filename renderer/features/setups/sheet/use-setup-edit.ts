@@ -4,7 +4,7 @@ import { fieldLabel } from '../../../../server/calc/field-label.ts'
 import type { OwnSteps } from '../../../context/use-undo.ts'
 import { sameValue } from '../../../data/queue/same-value.ts'
 import { rowStoreOf } from '../../../data/rows/row-store.ts'
-import type { Turned } from '../../../data/undo.ts'
+import { pageUndo, type Turned } from '../../../data/undo.ts'
 import { useUpdate } from '../../../data/use/use-rows.ts'
 import { failureText } from '../failure-text.ts'
 import { type PathValues, patchOf, valueAt, valuesAt, withValues } from './paths.ts'
@@ -83,7 +83,6 @@ export function useSetupEdit(setup: Setup, stack: OwnSteps) {
   ): Promise<string | undefined> {
     const before = valuesAt(seen, values)
     if (sameValue(before, values)) return undefined
-    const wrong = await put(seen, values).catch((error: unknown) => failureText(error))
     const undo = async () => {
       const turned = await putBack(values, before, 'Undone.')
       if (turned.result === 'refused' || !undoToo) return turned
@@ -92,8 +91,11 @@ export function useSetupEdit(setup: Setup, stack: OwnSteps) {
         (error: unknown) => ({ result: 'partly' as const, text: failureText(error) }),
       )
     }
-    if (wrong === undefined) stack.push({ undo, redo: () => putBack(before, values, 'Redone.') })
-    return wrong
+    return pageUndo.during(async () => {
+      const wrong = await put(seen, values).catch((error: unknown) => failureText(error))
+      if (wrong === undefined) stack.push({ undo, redo: () => putBack(before, values, 'Redone.') })
+      return wrong
+    })
   }
 
   return {
