@@ -34,12 +34,17 @@ function mayEnter(cache: QueryClient, key: ResourceKey, { opType, diff }: Change
     )
 }
 
-/** Whether a change of the log concerns a row of the page and is newer than the held version. */
+/** Whether rows of the resource are on their way to the page, which may be as they were before a change. */
+const isLoading = (cache: QueryClient, key: ResourceKey): boolean =>
+  cache.isFetching({ queryKey: ['rows', key] }) + cache.isFetching({ queryKey: ['row', key] }) > 0
+
+/** Whether a change of the log concerns a row of the page, or one on its way, and is newer than the held version. */
 function isNews(cache: QueryClient, key: ResourceKey, change: Change): boolean {
   const { entityId, opType, version } = change
   const table = rowStoreOf(cache).table(key)
   if (!table.isNews(entityId, version, opType === 'delete')) return false
-  return table.held(entityId) !== undefined || (opType !== 'delete' && mayEnter(cache, key, change))
+  if (table.held(entityId) !== undefined || isLoading(cache, key)) return true
+  return opType !== 'delete' && mayEnter(cache, key, change)
 }
 
 /** Fetches a row. A row that is already removed has a later change in the log. */
@@ -51,27 +56,35 @@ async function refresh<K extends ResourceKey>(cache: QueryClient, key: K, id: st
   }
 }
 
-/** Applies the change log to the page's rows, oldest change first; `onNews` is called with each change that is new. */
+/** Applies changes of one resource. */
+async function applyTo(
+  cache: QueryClient,
+  key: ResourceKey,
+  changes: readonly Change[],
+  onNews: (change: Change) => void,
+): Promise<void> {
+  const table = rowStoreOf(cache).table(key)
+  const news = changes.filter((change) => isNews(cache, key, change))
+  const removed = news.filter(({ opType }) => opType === 'delete')
+  const written = news.filter(({ opType }) => opType !== 'delete')
+  news.forEach(onNews)
+  for (const { entityId, version } of removed) table.remove(entityId, version)
+  forgetPages(cache, key)
+  if (written.length > ROW_BY_ROW) return forgetResource(cache, key)
+  await Promise.all(written.map(({ entityId }) => refresh(cache, key, entityId)))
+  forgetDerived(cache, key)
+}
+
+/** Applies the change log to the page's rows; `onNews` is called with the last change of each row, if it is new. */
 export async function applyChanges(
   cache: QueryClient,
   changes: readonly Change[],
   onNews: (change: Change) => void = () => undefined,
 ): Promise<void> {
-  for (const [key, rows] of lastChanges(changes)) {
-    const table = rowStoreOf(cache).table(key)
-    const news = [...rows.values()].filter((change) => isNews(cache, key, change))
-    const removed = news.filter(({ opType }) => opType === 'delete')
-    const written = news.filter(({ opType }) => opType !== 'delete')
-    news.forEach(onNews)
-    for (const { entityId, version } of removed) table.remove(entityId, version)
-    forgetPages(cache, key)
-    if (written.length > ROW_BY_ROW) {
-      forgetResource(cache, key)
-      continue
-    }
-    for (const { entityId } of written) await refresh(cache, key, entityId)
-    forgetDerived(cache, key)
-  }
+  // At once: one after the other they would wait a round trip each on a slow link.
+  await Promise.all(
+    Array.from(lastChanges(changes), ([key, rows]) => applyTo(cache, key, [...rows.values()], onNews)),
+  )
   // Last, so that after a failure the changes are applied again.
   for (const { seq } of changes) appliedChanges.add(seq)
 }
