@@ -34,6 +34,7 @@ test('the computer stays awake while a session runs; the menu and the end of sle
   expect(await keepsAwake(app)).toBe(true)
   await page.reload()
   await expect.poll(() => keepsAwake(app)).toBe(false)
+  await expect(page.getByRole('timer')).toBeVisible()
 
   await page.evaluate(() => {
     const asked = window as unknown as Bridge

@@ -127,6 +127,8 @@ test('a part is fitted, warns near its limit and keeps its car in at the limit @
   await page.getByLabel('Car of Gearbox 1').selectOption('Not fitted')
   await expect(row).toContainText('10 of 10 cycles, due')
   await expect.poll(async () => (await api.parts.list({})).items[0]?.carId).toBe(null)
+  // The form is that of the part as it is shown.
+  await expect(page.getByLabel('Car of Gearbox 1')).toHaveValue('')
 
   await button(page, 'Edit Gearbox 1').click()
   const form = page.getByRole('dialog')
