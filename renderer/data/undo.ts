@@ -74,6 +74,11 @@ export class UndoStack {
   /** Whether a step is about to be pushed. */
   readonly isAwaiting = () => this.#underWay.size > 0
 
+  /** Resolves when the steps that are about to be pushed now are, or were refused. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#underWay)
+  }
+
   /** The newest step of an owner that can be undone. */
   newest(owner: object): Step | undefined {
     return this.#done.findLast((step) => step.owner === owner)
@@ -119,7 +124,7 @@ export class UndoStack {
   }
 
   #afterWork(turn: () => Promise<Turned> | undefined): Promise<Turned | undefined> | undefined {
-    return this.#underWay.size === 0 ? turn() : Promise.allSettled(this.#underWay).then(turn)
+    return this.isAwaiting() ? this.settled().then(turn) : turn()
   }
 
   #undo(step: Step | undefined): Promise<Turned> | undefined {

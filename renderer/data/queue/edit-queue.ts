@@ -80,9 +80,12 @@ export class EditQueue {
     if (this.#isClosed()) return Promise.reject(new Error('The login has ended.'))
     const folded = foldEdit(this.#list, given, this.#parts.makeId)
     if (folded) return this.stored().then(() => ({ row: folded, synced: false }))
+    const id = this.#parts.makeId()
+    // Before the edit is in the list, whose listeners ask which edits have an open form.
+    const written = this.#waiters.add(id, isFormOpen)
     const edit = this.#list.put({
       ...given,
-      id: this.#parts.makeId(),
+      id,
       owner: this.owner,
       tab: this.#parts.tabs.id(),
       ifMatch: this.#own.seenBy(given),
@@ -90,8 +93,7 @@ export class EditQueue {
       attempts: 0,
       state: 'waiting',
     })
-    this.#adoption.noteMade(edit.id)
-    const written = this.#waiters.add(edit.id, isFormOpen)
+    this.#adoption.noteMade(id)
     if (this.waitingFor() !== undefined || !this.#parts.isOnline()) {
       this.#answerWaiting(edit)
       this.#list.notify()

@@ -74,7 +74,7 @@ export function useEntry({ column, carry }: EntryOf) {
     if (!isBlank(draft)) return setDraft(EMPTY_DRAFT)
     setErrors({})
     // Refers to what was done last with laps here, even if its response is pending.
-    await outbox.settled()
+    await Promise.all([outbox.settled(), pageUndo.settled()])
     const step = pageUndo.newest(writes)
     if (step) undo(step)
   }

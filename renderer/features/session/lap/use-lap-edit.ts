@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../../../../server/contract/client.ts'
+import { pageUndo } from '../../../data/undo.ts'
 import { toFailure } from '../../../format/failure.ts'
 import { useSessionScope } from '../../../laps/scope/session-scope.ts'
 import { changesOf, type Draft, EMPTY_DRAFT, readDraft } from '../../../laps/store/lap-draft.ts'
@@ -32,11 +33,13 @@ export function useLapEdit(lap: Lap, fields: readonly LapField[], onDone: () => 
     if (Object.keys(reading.values).length === 0) return onDone()
     setSaving(true)
     try {
-      // Without a connection the lap shows the queued edit.
-      await outbox.edit(onto, reading.values)
-      const { id, lapNumber } = onto
-      const before = partOf(onto, reading.values)
-      writes.record({ changed: [{ id, lapNumber, before, after: reading.values }] })
+      await pageUndo.during(async () => {
+        // Without a connection the lap shows the queued edit.
+        await outbox.edit(onto, reading.values)
+        const { id, lapNumber } = onto
+        const before = partOf(onto, reading.values)
+        writes.record({ changed: [{ id, lapNumber, before, after: reading.values }] })
+      })
       onDone()
     } catch (error) {
       if (error instanceof ApiError && error.problem.status === 412 && error.problem.current) {

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { ApiError } from '../../../../server/contract/client.ts'
 import { client } from '../../../data/client.ts'
+import { pageUndo } from '../../../data/undo.ts'
 import { toFailure } from '../../../format/failure.ts'
 import { useLapStatuses } from '../../../laps/flag/use-lap-statuses.ts'
 import { type Landing, landedValues } from '../../../laps/paste/paste-landing.ts'
@@ -29,6 +30,22 @@ export function usePasteSave({ id: runSheetId, sheet, car }: CarColumn, text: st
   // The idempotency key is reused for the same laps, so that a retry adds none twice.
   const request = useRef({ text: '', key: '' })
 
+  async function write(rows: Landing['rows'], items: readonly NewLap[]) {
+    const options = { idempotencyKey: request.current.key }
+    const made =
+      items.length > 0 ? (await client.createLaps({ body: { items: [...items] }, options })).items : []
+    store.put(made)
+    const changes = rows.flatMap((row) => {
+      const lap = row.lap && store.shown(row.lap.id)
+      const values = lap && landedValues({ ...row, lap })
+      return lap && values && Object.keys(values).length > 0 ? [{ lap, values }] : []
+    })
+    const count = made.length + changes.length
+    if (count === 0) return
+    const laps = count === 1 ? '1 lap' : `${count} laps`
+    writes.change(changes, made, `${laps} saved on ${car.number}.`)
+  }
+
   async function save({ rows }: Landing) {
     setSaving(true)
     setProblems([])
@@ -41,19 +58,7 @@ export function usePasteSave({ id: runSheetId, sheet, car }: CarColumn, text: st
         ({ runSheetId, lapNumber, trackStatus: under[index], ...values }) as NewLap,
     )
     try {
-      const options = { idempotencyKey: request.current.key }
-      const made = items.length > 0 ? (await client.createLaps({ body: { items }, options })).items : []
-      store.put(made)
-      const changes = rows.flatMap((row) => {
-        const lap = row.lap && store.shown(row.lap.id)
-        const values = lap && landedValues({ ...row, lap })
-        return lap && values && Object.keys(values).length > 0 ? [{ lap, values }] : []
-      })
-      const count = made.length + changes.length
-      if (count > 0) {
-        const laps = count === 1 ? '1 lap' : `${count} laps`
-        writes.change(changes, made, `${laps} saved on ${car.number}.`)
-      }
+      await pageUndo.during(() => write(rows, items))
       onSaved()
     } catch (error) {
       const single = problemsOf(

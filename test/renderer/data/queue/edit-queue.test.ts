@@ -168,9 +168,13 @@ test('while a form is open a rejection is reported in the form, and no edit is k
 
 test('a row is shown as it will be once no form is open over it, and not before', async () => {
   const { queue, wire } = lab()
+  const shown: number[] = []
+  const stop = queue.subscribe(() => shown.push(queue.pending().length))
   const open = queue.write(create('tracks', track('In a form')), form)
   expect(queue.pending()).toEqual([])
   await open
+  stop()
+  expect(new Set(shown)).toEqual(new Set([0]))
   const typed = queue.write(create('tracks', track('Typed')), later)
   expect(queue.pending()).toHaveLength(1)
   await typed
