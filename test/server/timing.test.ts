@@ -88,15 +88,21 @@ test('a room hears of the rows that have changed, at most twice a second', async
   await sleep(100)
   for (const lapNumber of [3, 4, 5])
     await api.laps.create({ runSheetId: sheets[1].id, lapNumber, lapTimeMs: 91_000 })
-  const one = await room.next('timing')
-  const last =
-    one.items.find(({ carId }) => carId === second.id)?.laps === 5 ? one : await room.next('timing')
+  const frameWith = async (laps: number) => {
+    for (;;) {
+      const frame = await room.next('timing')
+      if (frame.items.find(({ carId }) => carId === second.id)?.laps === laps) return frame
+    }
+  }
+  const last = await frameWith(5)
   expect(last.items.find(({ carId }) => carId === second.id)).toEqual((await timing(session.id)).items[0])
   expect(last.seq).toBeLessThanOrEqual((await api.me()).seq)
   await api.laps.create({ runSheetId: sheets[1].id, lapNumber: 6, lapTimeMs: 95_000 })
-  expect((await room.next('timing')).items.map(({ number }) => number)).not.toContain(
+  expect((await frameWith(6)).items.map(({ number }) => number)).not.toContain(
     (await timing(session.id)).items.at(-1)?.number,
   )
+  // A row that was read ahead of the room comes once more.
+  await sleep(1100)
   // A change that moves nothing sends nothing.
   const sent = room.frames.filter(({ type }) => type === 'timing').length
   await api.laps.create({ runSheetId: sheets[1].id, lapNumber: 0, lapTimeMs: 99_000 })
