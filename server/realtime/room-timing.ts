@@ -90,14 +90,13 @@ export class RoomTiming {
   #sendChanged({ items, seq }: Reading) {
     const position = this.#parts.deliveredSeq()
     const written = new Map(items.map((item) => [item.carId, JSON.stringify(item)]))
-    const changed = items.filter(
-      ({ carId }) =>
-        written.get(carId) !== this.#sent.get(carId) ||
-        (this.#ahead.get(carId) ?? Number.POSITIVE_INFINITY) <= position,
-    )
+    const sent = this.#sent
     this.#sent = written
+    const isNew = (carId: string) => written.get(carId) !== sent.get(carId)
+    const isDue = (carId: string) => (this.#ahead.get(carId) ?? Number.POSITIVE_INFINITY) <= position
+    const changed = items.filter(({ carId }) => isNew(carId) || isDue(carId))
     for (const { carId } of changed) {
-      if (seq > position) this.#ahead.set(carId, seq)
+      if (seq > position && isNew(carId)) this.#ahead.set(carId, seq)
       else this.#ahead.delete(carId)
     }
     for (const carId of this.#ahead.keys()) if (!written.has(carId)) this.#ahead.delete(carId)
