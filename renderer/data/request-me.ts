@@ -13,10 +13,11 @@ let writes = 0
 export const onMe = listeners.add
 
 /** Requests the logged-in user. */
-export async function requestMe(signal: AbortSignal): Promise<void> {
+export async function requestMe(signal: AbortSignal): Promise<Me> {
   const before = writes
   const me = await client.me({ options: { signal } })
   if (writes === before) listeners.notify(me)
+  return me
 }
 
 /** Changes the user's own options; the page shows them at once. */

@@ -13,6 +13,7 @@ import type { SocketLink } from './connection-status.ts'
 import { connection } from './page-connection.ts'
 import { NO_ROOM, room, setRoom } from './room.ts'
 import { roomFrames } from './room-frames.ts'
+import { serverClock } from './server-clock.ts'
 
 /** Delay before a socket that is not open yet counts as lost. */
 const GRACE_MS = 2000
@@ -20,8 +21,6 @@ const GRACE_MS = 2000
 const AGAIN_MS = 15_000
 /** How long the room may still send this tab's previous presence. */
 const ECHO_MS = 3000
-
-const skewMsOf = (serverTime: string) => Date.parse(serverTime) - Date.now()
 
 /** A joined room until `leave`: puts its rows into the row store, its people and clock into `room`. */
 export class JoinedRoom {
@@ -87,11 +86,11 @@ export class JoinedRoom {
   }
 
   #onFrame(frame: ServerFrame) {
+    if ('serverTime' in frame) serverClock.hear(frame.serverTime)
     if (frame.type === 'welcome') {
       this.#ids = { sessionId: frame.sessionId, eventId: frame.eventId }
-      setRoom({ members: frame.members, skewMs: skewMsOf(frame.serverTime) })
+      setRoom({ members: frame.members })
     } else if (frame.type === 'presence') setRoom({ members: frame.members })
-    else if (frame.type === 'clock') setRoom({ skewMs: skewMsOf(frame.serverTime) })
     else if (frame.type === 'resync') void rowStoreOf(queryClient).reload()
     else if (frame.type === 'change' && this.#ids) {
       applyFrame(queryClient, frame, this.#ids)

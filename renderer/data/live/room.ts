@@ -11,8 +11,6 @@ export interface Room {
   members: readonly RoomMember[]
   /** The last two presences that this tab sent: the room sends them back to it. */
   mine: readonly Presence[]
-  /** How far the server's clock is ahead of this device's, in ms; undefined before the first frame. */
-  skewMs: number | undefined
 }
 
 export const NO_ROOM: Room = {
@@ -20,7 +18,6 @@ export const NO_ROOM: Room = {
   link: 'unused',
   members: [],
   mine: [{ view: null, editing: null }],
-  skewMs: undefined,
 }
 
 const listeners = new Listeners()

@@ -30,7 +30,7 @@ export function useRoom(kind: RoomKind, id: string, me: string, view: string): v
 
 let shown: { of: Room; me: string; others: readonly RoomMember[] } | undefined
 
-/** Computed once for all callers; unchanged by clock frames. */
+/** Computed once for all callers. */
 function othersNow(me: string): readonly RoomMember[] {
   const now = room()
   const { of } = shown ?? {}
@@ -45,7 +45,3 @@ function othersNow(me: string): readonly RoomMember[] {
 /** The other people in the room. */
 export const useOthers = (me: string): readonly RoomMember[] =>
   useSyncExternalStore(subscribeRoom, () => othersNow(me))
-
-/** How far the server's clock is ahead of this device's, by the room's frames; undefined without one. */
-export const useRoomSkewMs = (): number | undefined =>
-  useSyncExternalStore(subscribeRoom, () => room().skewMs)

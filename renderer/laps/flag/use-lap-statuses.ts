@@ -1,13 +1,13 @@
 import type { TrackStatus } from '../../../server/contract/resources/weekend/lap.ts'
-import { useRoomSkewMs } from '../../data/live/use-room.ts'
 import { useRow } from '../../data/use/use-rows.ts'
+import { useServerSkewMs } from '../../data/use/use-server-time.ts'
 import { statusesUpTo } from './lap-status.ts'
 import { useFlagState } from './use-flag-state.ts'
 
 /** Statuses of a session's next laps of a car, of these times in ms, the last of which ends now. */
 export function useLapStatuses(sessionId: string): (lapTimesMs: readonly unknown[]) => TrackStatus[] {
   const state = useFlagState(useRow('sessions', sessionId).data)
-  const skewMs = useRoomSkewMs() ?? 0
+  const skewMs = useServerSkewMs()
   return (lapTimesMs) => {
     const times = lapTimesMs.map((ms) => (typeof ms === 'number' ? ms : null))
     if (!state) return times.map(() => 'green')
