@@ -5,6 +5,7 @@ import { watch } from './support/page-watch.ts'
 import { button, field, tabTo } from './support/people.ts'
 import { buildSession } from './support/session-rows.ts'
 import { openAs } from './support/session-table.ts'
+import { settled } from './support/settled.ts'
 import { expect, test } from './support/trackside.ts'
 import { badgeOf, choiceOf, entryIn } from './support/tray.ts'
 
@@ -299,7 +300,11 @@ async function drag(page: Page, from: Locator, to: Locator, announced: string) {
   const [top, bottom] = [start.y + start.height / 2, end.y + end.height / 2]
   await touch('touchStart', top)
   for (let step = 1; step <= 8; step += 1) await touch('touchMove', top + ((bottom - top) * step) / 8)
-  await expect(page.getByText(announced)).toBeAttached()
+  // A finger is not still: the page measures where it is at its moves.
+  await expect(async () => {
+    for (const y of [bottom - 1, bottom]) await touch('touchMove', y)
+    await expect(page.getByText(announced)).toBeAttached({ timeout: 500 })
+  }).toPass({ timeout: 15_000 })
   await touch('touchEnd')
   await session.detach()
 }
@@ -368,6 +373,9 @@ test.describe('by touch', () => {
     await expect
       .poll(async () => (await api.runPlans.get(plan.id)).rows.map(({ type }) => type).join(' '))
       .toBe('box out timed in out timed in filler box')
+    // In sight first: a scroll between a tap's press and its click has taken the button away.
+    await page.evaluate(() => scrollTo(0, 0))
+    await settled(page)
     await button(page, 'Undo').tap()
     await expect(page.getByLabel('Type of row 5')).toHaveValue('box')
     await saved(page)
